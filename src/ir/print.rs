@@ -1,8 +1,8 @@
 //! The print data of an [`Ir`](super::Ir): `print.toml`, and the files used by faces.
 
-use super::ids::{BoardId, CellId, FileTextId, KindId, PlaceId};
+use super::ids::{AttributeId, BoardId, CellId, FileTextId, KindId, PlaceId};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::vocabulary::PHRASES;
 pub use crate::vocabulary::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat};
@@ -32,6 +32,9 @@ pub struct PrintInfo {
     pub key_places: BTreeMap<String, PlaceId>,
     /// The source place of each area's id.
     pub area_places: BTreeMap<CellId, PlaceId>,
+    /// Numbers of cells that are 0 because their area or board says so: these are printed, while those that
+    /// are left out are not.
+    pub given_zeros: BTreeSet<(AttributeId, CellId)>,
     /// `[sheets.…]`, in the order written.
     pub sheets: Vec<SheetInfo>,
     /// `[pieces.…]`, in the order written.

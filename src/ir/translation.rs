@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::ids::SeatNumber;
 use super::print::PrintInfo;
 use super::root::Ir;
 use crate::vocabulary::phrase;
@@ -86,6 +87,14 @@ impl PrintInfo {
     /// Returns the display name of an id within a line: by default, the id itself.
     pub fn display_name(&self, id: &str) -> String {
         self.word(id).unwrap_or(id).to_owned()
+    }
+
+    /// Returns the name of a player on paper: `Player 2`, or with what `[words]` says for `player`.
+    pub fn player(&self, seat: SeatNumber) -> String {
+        match self.word("player") {
+            Some(word) => format!("{word} {seat}"),
+            None => self.phrase("player", &[("n", &seat.to_string())]),
+        }
     }
 
     /// Returns one of the phrases for paper, with its holes filled in.

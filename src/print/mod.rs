@@ -95,7 +95,14 @@ pub fn print(ir: &Ir, request: &Request) -> PrintResult {
     let page_of_list = sheet_of_list(&sheets(ir));
     let wants_list = || request.sheets.is_empty() || request.sheets.iter().any(|s| s == page_of_list);
     if let Some(list) = request.list.as_ref().filter(|_| !files.is_empty() && wants_list()) {
-        files.extend(list_pages(&press, request, page_of_list, &ir.print.label(LIST), list, &mut found));
+        files.extend(list_pages(
+            &press,
+            request,
+            page_of_list,
+            &ir.print.phrase(LIST, &[]),
+            list,
+            &mut found,
+        ));
     }
     let asked = |id: &str| request.sheets.is_empty() || request.sheets.iter().any(|s| s == id);
     if asked(PIECES) {

@@ -2,7 +2,6 @@
 
 use super::grid::ColumnAlign;
 use super::paper::{PaperPage, tables};
-use crate::diagnostics::count_noun;
 use crate::ir::{Ir, MAIN_PART};
 use crate::play::DeckList;
 
@@ -20,5 +19,7 @@ pub fn list_pages(ir: &Ir, list: &DeckList) -> Vec<PaperPage> {
     }
     let heads =
         [("", ColumnAlign::Right), ("", ColumnAlign::Left), ("", ColumnAlign::Left), ("", ColumnAlign::Left)];
-    tables(&list.name, &ir.game.name, &count_noun(list.total(), "card"), &heads, &rows)
+    let total = list.total();
+    let key = if total == 1 { "card" } else { "cards" };
+    tables(&list.name, &ir.game.name, &ir.print.phrase(key, &[("n", &total.to_string())]), &heads, &rows)
 }

@@ -43,6 +43,22 @@ fn printing_warns_of_a_colour_that_ends_at_the_cut() {
 }
 
 #[test]
+fn the_warning_says_how_far_to_draw_and_names_the_template() {
+    // Half of the bleed is there already, so what counts is the distance from the cut.
+    let half = r##"<rect x="-0.5" y="-0.5" width="64" height="89" fill="#204060"/>"##;
+    for bleed in ["1.1", "2", "3.25"] {
+        let game = with_face(half, &format!("{SHEET}bleed = {bleed}\n"));
+        let output = print::print(&game.ir, &Request::default());
+        let found = output.found.iter().find(|d| d.code.to_string() == "CW0933").expect("a warning");
+        let to = if bleed == "3.25" { "3.3" } else { bleed };
+        let help = format!("draw what is at the edge as far as {to} mm beyond the cut");
+        assert_eq!(found.help.as_deref(), Some(&*help));
+        let said = said(&game, &output);
+        assert!(said.lines().any(|line| line.starts_with("faces/own.svg.j2:1:41: ")), "{said}");
+    }
+}
+
+#[test]
 fn a_face_that_fills_its_bleed_or_is_white_at_the_edge_needs_no_warning() {
     for whole in [
         r##"<rect x="-2" y="-2" width="67" height="92" fill="#204060"/>"##,

@@ -307,3 +307,15 @@ play = "end"
     assert!(!text.contains("red7"), "{text}");
     assert_eq!(print::print(&game.ir, &only("fen")).files.len(), 1);
 }
+
+#[test]
+fn a_number_of_an_area_that_is_0_is_printed_if_it_was_given() {
+    let form = "attributes = { number = { type = \"int 0..6\", default = 0 }, depth = { type = \"int 0..6\", default = 0 } }\n\
+                each = { depth = 0 }\nareas.glade = { adjoins = [\"brook\"], number = 0, depth = 2 }\n\
+                areas.brook = { adjoins = [\"moor\"], number = 3 }\nareas.moor = {}";
+    let said = text(&printed(&board(form, &[]), &only("field")), 1);
+    let count = |words: &str| said.matches(words).count();
+    assert_eq!((count("Number 0"), count("Number 3"), count("Number")), (1, 1, 2), "{said}");
+    // What a board gives for each of its areas is given, too, unless the area overrides it.
+    assert_eq!((count("Depth 0"), count("Depth 2"), count("Depth")), (2, 1, 3), "{said}");
+}

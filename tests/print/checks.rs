@@ -88,3 +88,25 @@ fn faces_icons_and_areas_are_shown_at_their_words() {
         assert!(found.contains(part), "{part}\n{found}");
     }
 }
+
+#[test]
+fn areas_that_only_lines_name_are_shown_where_they_are_first_named() {
+    // Each of thirty areas adjoins all others, so that some come to lie on each other.
+    let ids: Vec<String> = (b'a'..=b'z').take(30).map(|c| format!("by_{}", c as char)).collect();
+    let more: Vec<String> = ["at_a", "at_b", "at_c", "at_d"].map(str::to_owned).to_vec();
+    let ids = [ids, more].concat();
+    let pairs = ids.iter().enumerate().flat_map(|(i, a)| ids[i + 1..].iter().map(move |b| (a, b)));
+    let lines: Vec<String> = pairs.map(|(a, b)| format!("[\"{a}\", \"{b}\"]")).collect();
+    let own = format!(
+        "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\nsummary = \"Walk.\"\n[boards.valley]\nlines = [{}]\n\
+         [flow]\nplay = \"end\"\n",
+        lines.join(", ")
+    );
+    let found = checked(&game(0, &[("game.toml", &own), ("cards/cards.toml", "")]));
+    let at = found.split("game.toml:7:").nth(1).and_then(|rest| rest.split(':').next());
+    let column: usize = at.expect("a place").parse().expect("a column");
+    // The message names two areas; the place is that of the second, where it is named first.
+    let second = found.split('`').nth(3).expect("two areas");
+    let line = own.lines().nth(6).expect("the lines");
+    assert_eq!(Some(column - 1), line.find(second), "{found}");
+}

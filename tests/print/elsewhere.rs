@@ -311,6 +311,33 @@ fn dragncards_gets_a_table_with_a_row_for_each_side() {
 }
 
 #[test]
+fn the_gallery_speaks_the_language_of_the_print() {
+    let texts = "[words]\nsuit = \"Farbe\"\n[phrases]\nsearch = \"Suchen\"\nany = \"{what}: alle\"\nshown = \"{n} von {of}\"\n\
+                 made = \"gemacht mit Cardwright\"\nplayer = \"Spieler {n}\"\nback = \"Rückseite: {what}\"\nturned = \"{what}, umgedreht\"\npieces = \"Figuren\"\n";
+    let pieces =
+        "[pieces.scout]\nform = \"round\"\nsize = 20\ncount = 4\nicon = \"shield\"\nback = \"crown\"\n";
+    let mut game = game(3, &[("texts/de.toml", texts), ("print.toml", pieces)]);
+    game.speak("de").expect("a language");
+    let files = all(&game, &Request::default(), &options(ExportForm::Gallery));
+    let page = std::str::from_utf8(&files["gallery/index.html"]).expect("UTF-8");
+    for said in [
+        "placeholder=\"Suchen\"",
+        ">Farbe: alle<",
+        "\"{n} von {of}\"",
+        "gemacht mit Cardwright",
+        ">Woods: Rückseite: cards<",
+        "<h2>Figuren</h2>",
+        ">Scout, Spieler 1 <",
+        ">Scout, Spieler 1, umgedreht",
+    ] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+    for english in ["Search", ": any", "back of", "turned over", "layer 1"] {
+        assert!(!page.contains(english), "{english}: {page}");
+    }
+}
+
+#[test]
 fn the_gallery_is_one_page_that_needs_nothing_from_elsewhere() {
     let cards = "[cards.oak]\nname = \"Oak & <Ash>\"\nsuit = \"root\"\nstrength = 1\ncopies = 2\ntext = \"It is \\\"old\\\".\"\n[cards.elm]\nsuit = \"herb\"\nstrength = 2\n";
     let pieces = "[pieces.scout]\nform = \"round\"\nsize = 20\ncount = 4\nicon = \"shield\"\n";

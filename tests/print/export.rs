@@ -332,6 +332,37 @@ fn a_table_has_each_column_once_and_no_formulas() {
 }
 
 #[test]
+fn a_table_names_cells_cards_and_amounts_by_their_ids() {
+    let declared = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\", \"herb\"]\n\
+         [boards.map.areas]\nglade = { name = \"The Glade\", adjoins = [\"brook\"] }\nbrook = { name = \"Old Brook\" }\n\
+         [kinds.card.attributes]\nhome = \"cell\"\nseen = \"set of cell\"\nelse_where = \"cell?\"\nlike = \"name?\"\n\
+         friend = \"card?\"\ncost = \"int 0..9 per suit\"\nsteps = \"int 0..9 per suit per 1..3\"\n\
+         [zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.oak]\nname = \"Old Oak\"\nhome = \"glade\"\nseen = [\"glade\", \"brook\"]\nlike = \"elf\"\nfriend = \"elf\"\n\
+         cost = { root = 2, herb = 1 }\nsteps = [{ root = 3 }, {}, { herb = 1, root = 2 }]\n\
+         [cards.elf]\nname = \"The Elf\"\nhome = \"brook\"\nseen = []\ncost = {}\nsteps = []\n";
+    let game = game(0, &[("game.toml", declared), ("cards/cards.toml", cards)]);
+    let table = |game: &CompiledGame, form| all(game, &Request::default(), &ExportOptions::new(form));
+    let files = table(&game, ExportForm::Csv);
+    let csv = std::str::from_utf8(&files["components.csv"]).expect("UTF-8");
+    assert_eq!(
+        csv,
+        "id,name,kind,copies,home,seen,else_where,like,friend,cost,steps,keywords,text,flavour\n\
+         oak,Old Oak,card,1,glade,glade;brook,,elf,elf,root 2;herb 1,root 3/root 0/root 2;herb 1,,,\n\
+         elf,The Elf,card,1,brook,,,,,,,,,\n"
+    );
+    let json = table(&game, ExportForm::Json).remove("components.json").expect("a table");
+    let of: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+    let oak = &of["components"][0]["attributes"];
+    assert_eq!((&oak["home"], &oak["friend"], &oak["like"]), (&"glade".into(), &"elf".into(), &"elf".into()));
+    assert_eq!(oak["steps"], serde_json::json!([{ "root": 3 }, {}, { "herb": 1, "root": 2 }]));
+    // Read again, each card has the same.
+    let again =
+        super::game(0, &[("game.toml", declared), ("cards/cards.csv", csv), ("cards/cards.toml", "")]);
+    assert!(table(&again, ExportForm::Json)["components.json"] == json);
+}
+
+#[test]
 fn a_sheet_with_too_many_pixels_does_not_refuse_the_rest() {
     let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\nsummary = \"Walk.\"\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n\
          [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n\

@@ -403,6 +403,32 @@ fn a_face_extends_another_and_a_suit_has_its_own() {
 }
 
 #[test]
+fn what_an_extending_face_writes_outside_of_its_blocks_is_said_at_its_place() {
+    for (outside, column) in [
+        ("  <rect width=\"9\" height=\"9\"/>", Some(3)),
+        ("<!-- A mark: --> <path d=\"M0 0h9\"/>", Some(18)),
+        ("{{ name }}", Some(1)),
+        ("{% include \"scenery\" %}", Some(1)),
+        ("{% if name %}<path d=\"M0 0h9\"/>{% endif %}", Some(14)),
+        ("<!-- Nothing more. -->", None),
+        ("{# {{ name }} #}", None),
+        ("{% if name %}{% block name %}{{ icon(\"star\", 5, 5, 5, ink) }}{% endblock %}{% endif %}", None),
+    ] {
+        let face = format!(
+            "{{% extends \"card\" %}}\n{{% block foot %}}<path d=\"M9 9h9\"/>{{% endblock %}}\n{outside}\n"
+        );
+        let game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)]);
+        let printed = said(&game, &print::print(&game.ir, &Request::default()));
+        let checked = render(&print::export::check_faces(&game.ir), game.sources(), Format::Short);
+        for said in [printed, checked] {
+            let place = column.map(|column| format!("faces/own.svg.j2:3:{column}: warning[CW0937]: "));
+            assert_eq!(said.contains("CW0937"), place.is_some(), "{outside}: {said}");
+            assert!(place.is_none_or(|place| said.contains(&place)), "{outside}: {said}");
+        }
+    }
+}
+
+#[test]
 fn fonts_are_chosen_once_for_all_faces() {
     let fonts_of = |toml: &str| {
         let game = game(1, &[("print.toml", toml)]);

@@ -241,10 +241,17 @@ fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
     let count: usize = sides.iter().flatten().map(Vec::len).sum();
     assert!(count > 4 && sides.len().is_multiple_of(2), "{sides:?}");
     assert_eq!(sides.len(), count.div_ceil(4) * 2);
-    assert!(
-        what.starts_with(&format!("the rules, a booklet of {count} pages; print on both sides")),
-        "{what}"
+    let (sheets, blank) = (count.div_ceil(4), count.next_multiple_of(4) - count);
+    let begin = match blank {
+        0 => format!("the rules, a booklet of {count} pages, which lie in pairs; "),
+        1 => format!("the rules, a booklet of {count} pages and 1 blank one, which lie in pairs; "),
+        _ => format!("the rules, a booklet of {count} pages and {blank} blank ones, which lie in pairs; "),
+    };
+    let how = format!(
+        "print on both sides of {sheets} sheets, flip on the short edge, at 100 %, lay the sheets into each other, \
+         the first outermost, fold them at the dashed marks inside, and staple the fold"
     );
+    assert_eq!(what, begin + &how);
     // Turned over, read and turned over again: the leaves of the stack, from the outermost to the innermost.
     let last = sides.len() * 2;
     for (sheet, two) in sides.chunks(2).enumerate() {
@@ -254,6 +261,33 @@ fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
         assert_eq!(two[0].concat(), expected(left, right), "outer side of sheet {sheet}");
         assert_eq!(two[1].concat(), expected(right + 1, left - 1), "inner side of sheet {sheet}");
     }
+}
+
+#[test]
+fn a_long_row_of_headings_fills_its_columns() {
+    let headings: String = (0..300).map(|i| format!("## Heading{i}\n\n")).collect();
+    let game = game(1, &[("rules.md", &format!("# Rules\n\n{headings}The end.\n"))]);
+    let document = printed(&game, &Request { sheets: vec!["rules".into()], ..Request::default() });
+    let pages = document.get_pages().len() as u32;
+    assert!(pages < 12, "{pages} pages");
+    let all: Vec<String> = (1..=pages).map(|page| text(&document, page)).collect();
+    let all = all.join(" ");
+    let mut at = 0;
+    for i in 0..300 {
+        let next = all[at..].find(&format!("Heading{i}")).unwrap_or_else(|| panic!("Heading{i} is lost"));
+        at += next;
+    }
+    assert!(all[at..].contains("The end."));
+}
+
+#[test]
+fn a_booklet_of_one_sheet_is_only_folded() {
+    let (_, what) = booklet("# Rules\n\nWalk on.\n", PaperInfo::default());
+    assert_eq!(
+        what,
+        "the rules, a booklet of 1 page and 3 blank ones, which lie in pairs; print on both sides of 1 sheet, flip \
+         on the long edge, at 100 %, and fold it at the dashed marks inside"
+    );
 }
 
 #[test]
@@ -425,12 +459,38 @@ fn an_anatomy_of_many_parts_stays_in_its_column() {
 }
 
 #[test]
+fn an_anatomy_names_parts_in_the_language_of_the_print() {
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"stats\" data-text=\"7\" x=\"10\" y=\"40\" width=\"40\" height=\"8\"/></svg>";
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
+    let files = [
+        ("print.toml", sheet),
+        ("faces/own.svg.j2", face),
+        ("rules.md", "# Rules\n\n![Parts](anatomy)\n"),
+        ("texts/de.toml", "[phrases]\npart_stats = \"Werte\"\n"),
+    ];
+    let mut game = game(1, &files);
+    game.speak("de").expect("a language");
+    let text = text(&with_figures(&game).0, 1);
+    assert!(text.contains("Werte") && !text.contains("Stats"), "{text}");
+}
+
+#[test]
 fn the_dot_of_a_part_lies_beside_its_text() {
-    // A text that is not seen, from 10 to 50 mm of a card 63 mm wide, which is 42 mm wide in the figure.
-    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"part\" data-text=\"Text\" x=\"10\" y=\"40\" width=\"40\" height=\"8\" data-size=\"12\" data-colour=\"#ffffff\"/></svg>";
+    // The box of the second is so wide that its middle lies right of the card's, though its text does not.
+    for width in [40, 50] {
+        assert_dot_beside_text(width);
+    }
+}
+
+fn assert_dot_beside_text(width: u32) {
+    // A text that is not seen, from 10 mm on, in a box of this width on a card 63 mm wide, which is 42 mm wide
+    // in the figure.
+    let face = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"part\" data-text=\"Text\" x=\"10\" y=\"40\" width=\"{width}\" height=\"8\" data-size=\"12\" data-colour=\"#ffffff\"/></svg>"
+    );
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
     let files =
-        [("print.toml", sheet), ("faces/own.svg.j2", face), ("rules.md", "# Rules\n\n![Parts](anatomy)\n")];
+        [("print.toml", sheet), ("faces/own.svg.j2", &*face), ("rules.md", "# Rules\n\n![Parts](anatomy)\n")];
     let request = Request { sheets: vec!["rules".into()], ..Request::default() };
     let output = print::print(&game(1, &files).ir, &request);
     let picture = seen::page_picture(output.files[0].bytes.clone(), 0, 4.0);

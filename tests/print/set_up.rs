@@ -9,17 +9,22 @@ use serde_json::Value;
 /// Exports a shipped game with these arguments, and returns its objects.
 fn objects(game: &str, more: &[&str]) -> (tempfile::TempDir, Vec<Value>) {
     let folder = tempfile::tempdir().expect("a folder");
-    let args =
-        [&["export", game, "--to", "tts", "--url", "https://example.org/a b/", "--out", "."], more].concat();
-    let out = crate::process::cardwright().current_dir(folder.path()).args(args).ended();
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    let saved = saved(folder.path(), game);
-    let objects = saved["ObjectStates"].as_array().expect("objects").clone();
+    let objects = objects_in(&folder, game, more);
     (folder, objects)
 }
 
+/// The same in a folder, for a shipped game or a package in it.
+fn objects_in(folder: &tempfile::TempDir, game: &str, more: &[&str]) -> Vec<Value> {
+    let args = [&["export", game, "--to", "tts", "--url", "https://example.org/a b/", "--out", "out"], more]
+        .concat();
+    let out = crate::process::cardwright().current_dir(folder.path()).args(args).ended();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let saved = saved(folder.path(), game);
+    saved["ObjectStates"].as_array().expect("objects").clone()
+}
+
 fn saved(folder: &Path, game: &str) -> Value {
-    let json = std::fs::read(folder.join(format!("{game}/tts/{game}.json"))).expect("it is there");
+    let json = std::fs::read(folder.join(format!("out/{game}/tts/{game}.json"))).expect("it is there");
     serde_json::from_slice(&json).expect("JSON")
 }
 
@@ -140,7 +145,8 @@ fn standees_stand_and_cards_are_as_sharp_as_two_sheets_allow() {
     let standees = named(&table, "Custom_Model");
     assert_eq!(standees.len(), 1);
     let mesh = text(&standees[0]["CustomMesh"], "MeshURL").rsplit('/').next().expect("a name");
-    let mesh = std::fs::read_to_string(folder.path().join("fantasy-realms/tts").join(mesh)).expect("a mesh");
+    let mesh =
+        std::fs::read_to_string(folder.path().join("out/fantasy-realms/tts").join(mesh)).expect("a mesh");
     let corners: Vec<Vec<f64>> = mesh
         .lines()
         .filter_map(|line| line.strip_prefix("v "))
@@ -164,7 +170,7 @@ fn standees_stand_and_cards_are_as_sharp_as_two_sheets_allow() {
     assert_eq!(sheets.len(), 2);
     for sheet in sheets.values() {
         let name = text(sheet, "FaceURL").rsplit('/').next().expect("a name").to_owned();
-        let bytes = std::fs::read(folder.path().join("fantasy-realms/tts").join(name)).expect("a sheet");
+        let bytes = std::fs::read(folder.path().join("out/fantasy-realms/tts").join(name)).expect("a sheet");
         let wide = u32::from_be_bytes(bytes[16..20].try_into().expect("a width"));
         assert!(u64::from(wide) / sheet["NumWidth"].as_u64().expect("columns") > 550, "{sheet}");
     }
@@ -230,9 +236,10 @@ fn components_with_a_foot_stand_and_are_no_deck() {
         let mesh = &figure["CustomMesh"];
         assert_eq!(text(mesh, "MeshURL"), "https://example.org/a%20b/standees.obj");
         let picture = text(mesh, "DiffuseURL").rsplit('/').next().expect("a file");
-        assert!(folder.path().join("realm-builder/tts").join(picture).is_file(), "{picture}");
+        assert!(folder.path().join("out/realm-builder/tts").join(picture).is_file(), "{picture}");
     }
-    let mesh = std::fs::read_to_string(folder.path().join("realm-builder/tts/standees.obj")).expect("a mesh");
+    let mesh =
+        std::fs::read_to_string(folder.path().join("out/realm-builder/tts/standees.obj")).expect("a mesh");
     // The upright part is 18 mm wide and 20 mm high, beside a card of 88 mm for 3.17 units.
     let unit = 3.17 / 88.0;
     let corner = |v: &str| v.split(' ').skip(1).map(|n| n.parse().expect("a number")).collect::<Vec<f64>>();
@@ -272,6 +279,43 @@ fn a_foot_leaves_something_to_stand_that_has_one_side() {
 fn a_die_of_the_game_is_no_net_of_paper_too() {
     let (folder, table) = objects("twelve-realms", &[]);
     assert_eq!(named(&table, "Die_6").len(), 1);
-    assert!(!folder.path().join("twelve-realms/tts/fate.png").exists());
+    assert!(!folder.path().join("out/twelve-realms/tts/fate.png").exists());
     assert!(!table.iter().any(|object| object.to_string().contains("fate.png")));
+}
+
+#[test]
+fn components_of_a_cell_lie_beside_each_other_unless_they_are_many_or_in_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let package = folder.path().join("woods");
+    std::fs::create_dir_all(package.join("cards")).expect("a folder");
+    let laid = |imps: usize, order: &str| {
+        let game = format!(
+            "[game]\nid = \"woods\"\nname = \"Woods\"\nversion = \"1.0.0\"\nplayers = [1, 2]\n\
+             [boards.map.areas]\nglade = {{ adjoins = [\"brook\"] }}\nbrook = {{}}\n[kinds.token]\n\
+             [zones.camp]\nper = \"map\"\n{order}start = \"tokens where self == glade\"\n[flow]\nplay = \"end\"\n"
+        );
+        let tokens =
+            format!("[cards.elf]\nkind = \"token\"\n[cards.imp]\nkind = \"token\"\ncopies = {imps}\n");
+        std::fs::write(package.join("game.toml"), game).expect("written");
+        std::fs::write(package.join("cards/all.toml"), tokens).expect("written");
+        objects_in(&folder, "woods", &["--scenario", "setup"])
+    };
+    for imps in [1, 3, 8] {
+        let objects = laid(imps, "");
+        let tokens = named(&objects, "Card");
+        assert_eq!((tokens.len(), named(&objects, "DeckCustom").len()), (imps + 1, 0));
+        // A token is 20 mm wide and high, beside a card of 88 mm for 3.17 units.
+        let apart = 20.0 * 3.17 / 88.0;
+        for (i, one) in tokens.iter().enumerate() {
+            assert_eq!(place(one, "rotZ"), 0.0, "face up");
+            for other in &tokens[..i] {
+                let between = |key: &str| (place(one, key) - place(other, key)).abs();
+                assert!(between("posX") > apart || between("posZ") > apart, "{imps}: {one} {other}");
+            }
+        }
+    }
+    for (imps, order) in [(9, ""), (3, "ordered = true\n")] {
+        let objects = laid(imps, order);
+        assert_eq!((named(&objects, "Card").len(), named(&objects, "DeckCustom").len()), (0, 1));
+    }
 }

@@ -217,6 +217,21 @@ fn a_mat_has_the_name_of_its_sheet_and_of_its_player() {
     assert_eq!(text.matches("Woods").count(), 1, "{text}");
 }
 
+#[test]
+fn a_mat_names_its_player_in_the_language_of_the_print() {
+    let sheet = "[sheets.mats]\nface = \"mat\"\nper = \"player\"\n";
+    for (texts, name) in [
+        ("[phrases]\nplayer = \"{n}. Spieler\"\n", "2. Spieler"),
+        ("[words]\nplayer = \"Heldin\"\n[phrases]\nplayer = \"{n}. Spieler\"\n", "Heldin 2"),
+    ] {
+        let mut game = game(1, &[("print.toml", sheet), ("texts/de.toml", texts)]);
+        game.speak("de").expect("a language");
+        let document = printed(&game, &Request { sheets: vec!["mats".into()], ..Request::default() });
+        let text = text(&document, 1);
+        assert!(text.contains(name) && !text.contains("Player"), "{text}");
+    }
+}
+
 /// A mat without a size is as large as mats are; other pages are as large as the paper.
 #[test]
 fn a_mat_without_a_size_is_no_empty_page() {

@@ -70,6 +70,10 @@ fn what_a_shop_wants_and_does_not_get_is_told() {
         found.contains("CW0933") && found.contains("`Card 0` and 2 more leave the bleed white"),
         "{found}"
     );
+    // The shop's page is 3.4 mm wider than the card on either side, and 3.6 mm higher; the warning is at the
+    // template.
+    assert!(found.lines().any(|line| line.starts_with("faces/own.svg.j2:1:") && line.contains("CW0933")));
+    assert!(report.contains("draw what is at the edge as far as 3.7 mm beyond the cut"), "{report}");
     assert!(report.contains("NOT MET colour"), "{report}");
 }
 
@@ -189,7 +193,7 @@ fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
         "product,sheet,name,front,back,copies",
         "EuroPokerDeck,cards,Card 0,cards/c0.png,cards-back.png,1",
         "SquareBoard,board,Woods: board,board.png,,1",
-        "MediumCircleChit,pieces.scout,\"Scout, player 1\",pieces/scout-1-x4.png,pieces/scout-1-back.png,4",
+        "MediumCircleChit,pieces.scout,\"Scout, Player 1\",pieces/scout-1-x4.png,pieces/scout-1-back.png,4",
     ] {
         assert!(parts.lines().any(|line| line == row), "{row}\n{parts}");
     }

@@ -100,7 +100,17 @@ impl<'p> RuleChecker<'p> {
                 declared: Some(decl.ty.span),
             };
             match value(&self.world, node, &want) {
-                Ok(words) => cells.iter().for_each(|c| self.print_on_cell(*attribute, *c, &words)),
+                Ok(words) => {
+                    let is_zero = ty == Ty::Int && words == [0];
+                    for cell in cells {
+                        self.print_on_cell(*attribute, *cell, &words);
+                        // An area overrides its board, and a board its sort.
+                        match is_zero {
+                            true => self.world.given_zeros.insert((*attribute, *cell)),
+                            false => self.world.given_zeros.remove(&(*attribute, *cell)),
+                        };
+                    }
+                }
                 Err(d) => self.diagnostics.push(d),
             }
         }

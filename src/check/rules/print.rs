@@ -14,6 +14,7 @@ use crate::model::{BoardFormDecl, Ident, Package};
 use crate::place::TextRange;
 use crate::source::Span;
 use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
 
 impl RuleChecker<'_> {
     /// Checks that spot colours can be told apart: an ink by its name, its items by its colour.
@@ -53,6 +54,7 @@ impl RuleChecker<'_> {
         out.spots = print.spots.iter().map(spot).collect();
         self.spots(&print.spots);
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
+        out.given_zeros = self.world.given_zeros.clone();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
         self.colours(package);
         self.sizes(&print.paper, &print.sheets);
@@ -117,11 +119,17 @@ impl RuleChecker<'_> {
             places.push(span);
         }
         for board in &package.boards {
-            let BoardFormDecl::Areas(areas) = &board.form else { continue };
-            for area in areas {
-                if let Some(cell) = self.world.cell_ids.get(&area.id.text) {
-                    out.area_places.insert(*cell, PlaceId::from_index(places.len()));
-                    places.push(area.id.span);
+            // A line declares the areas that no line before it names.
+            let ids: Vec<&Ident> = match &board.form {
+                BoardFormDecl::Areas(areas) => areas.iter().map(|area| &area.id).collect(),
+                BoardFormDecl::Lines => board.lines.iter().flatten().collect(),
+                BoardFormDecl::Grid(..) | BoardFormDecl::Hex(..) | BoardFormDecl::Sort => continue,
+            };
+            for id in ids {
+                let Some(cell) = self.world.cell_ids.get(&id.text) else { continue };
+                if let Entry::Vacant(place) = out.area_places.entry(*cell) {
+                    place.insert(PlaceId::from_index(places.len()));
+                    places.push(id.span);
                 }
             }
         }

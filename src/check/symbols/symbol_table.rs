@@ -44,6 +44,8 @@ pub struct SymbolTable {
     pub attribute_types: IdVec<AttributeId, Ty>,
     /// For each attribute, the words of every owner, one owner after another.
     pub printed: IdVec<AttributeId, Vec<u64>>,
+    /// Numbers of cells that are 0 because their area or board says so.
+    pub given_zeros: BTreeSet<(AttributeId, CellId)>,
     /// State of the table, players, components and cells.
     pub fields: IdVec<FieldId, FieldSymbol>,
     /// Zones.

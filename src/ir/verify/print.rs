@@ -23,6 +23,9 @@ pub(super) fn print(ir: &Ir) -> VerifyResult {
     for (cell, place) in &ir.print.area_places {
         check(ir.cells.has(*cell) && ir.places.has(*place), || "place of an area".to_owned())?;
     }
+    for (attribute, cell) in &ir.print.given_zeros {
+        check(ir.attributes.has(*attribute) && ir.cells.has(*cell), || "number of an area".to_owned())?;
+    }
     for asset in &ir.print.assets {
         check(asset.file.is_none_or(|f| ir.files.has(f)), || format!("file `{}`", asset.path))?;
     }

@@ -37,7 +37,7 @@ pub fn write(
         let longest = batch.size.width.max(batch.size.height);
         let dpi = job.options.dpi.unwrap_or(DPI).min(MOST / longest * 25.4);
         let view = view(batch, 0.0, dpi)?;
-        let title = ir.print.label(&batch.sheet);
+        let title = batch.heading(ir);
         let look = match batch.size.width {
             _ if batch.shape == CutShape::Round => " small plain",
             w if w > 130.0 => " wide plain",
@@ -161,8 +161,15 @@ fn page(
     let filters: Vec<Value> = filters
         .iter()
         .map(|f| {
-            let values: Vec<[String; 2]> = f.values.iter().map(|v| [v.clone(), print.label(v)]).collect();
-            context! { id => f.attribute.id.as_str(), label => print.label(&f.attribute.id), values }
+            let word = |value: &str| match (&f.attribute.ty, value) {
+                (ValueType::Bool, "true") => print.phrase("yes", &[]),
+                (ValueType::Bool, "false") => print.phrase("no", &[]),
+                _ => print.label(value),
+            };
+            let values: Vec<[String; 2]> = f.values.iter().map(|v| [v.clone(), word(v)]).collect();
+            let label = print.label(&f.attribute.id);
+            let any = print.phrase("any", &[("what", &label)]);
+            context! { id => f.attribute.id.as_str(), label, any, values }
         })
         .collect();
     let sections: Vec<Value> =
@@ -177,6 +184,12 @@ fn page(
         css => Value::from_safe_string(STYLE.to_owned()),
         js => Value::from_safe_string(SCRIPT.to_owned()),
         hash => job.press.hash.as_str(),
+        phrases => context! {
+            search => print.phrase("search", &[]),
+            // The script fills in both numbers.
+            shown => print.phrase("shown", &[("n", "{n}"), ("of", "{of}")]),
+            made => print.phrase("made", &[]),
+        },
         filters,
         sections,
     })

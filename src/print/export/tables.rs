@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use minijinja::Value;
 use serde_json::Map;
 
 use crate::diagnostics::{Diagnostic, count_noun, plain_cell};
@@ -10,7 +9,7 @@ use crate::ir::{AttributeInfo, Ir, NameId};
 use crate::print::export::form::ExportForm;
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
-use crate::print::game::data;
+use crate::print::game::{data, written_values};
 use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 
@@ -52,13 +51,6 @@ fn has(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> bool {
     data::is_below(ir, ir.names[name].kind, attribute.kind)
 }
 
-/// Returns the value of an attribute; `None` if the component does not have it.
-fn value(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> Option<Value> {
-    has(ir, attribute, name)
-        .then(|| data::value(ir, attribute, ir.names[name].first))
-        .filter(|v| !v.is_none())
-}
-
 /// Returns the rows in the format of a game's own tables of cards.
 fn csv(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
     let failed = |e: csv::Error| messages::no_table(e.to_string());
@@ -78,14 +70,9 @@ fn csv(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Resul
         let info = &ir.names[*name];
         let kind = ir.kinds[info.kind].id.clone();
         let mut row = vec![info.id.clone(), info.printed.clone(), kind, copies.to_string()];
-        let of = |id: &&str| attributes.iter().filter(|a| a.id == **id).find_map(|a| value(ir, a, *name));
-        row.extend(columns.iter().map(|id| match of(id) {
-            None => String::new(),
-            Some(v) => match v.as_str().is_none().then(|| v.try_iter().ok()).flatten() {
-                Some(of) => of.map(|v| data::value_text(&v)).collect::<Vec<_>>().join(";"),
-                None => data::value_text(&v),
-            },
-        }));
+        let of = |id: &&str| attributes.iter().find(|a| a.id == **id && has(ir, a, *name));
+        let cell = |a: &&AttributeInfo| written_values::cell(ir, a, info.first);
+        row.extend(columns.iter().map(|id| of(id).map(cell).unwrap_or_default()));
         row.extend([info.keywords.join(";"), info.text.clone(), info.flavour.clone()]);
         rows.write_record(row.iter().map(|cell| plain_cell(cell).into_owned())).map_err(failed)?;
     }
@@ -98,9 +85,10 @@ fn json(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Resu
     for (name, copies) in names {
         let info = &ir.names[*name];
         let mut of = Map::new();
-        for attribute in attributes {
-            if let Some(value) = value(ir, attribute, *name) {
-                of.insert(attribute.id.to_string(), serde_json::to_value(value).map_err(failed)?);
+        for attribute in attributes.iter().filter(|a| has(ir, a, *name)) {
+            let value = written_values::json(ir, attribute, info.first);
+            if !value.is_null() {
+                of.insert(attribute.id.to_string(), value);
             }
         }
         components.push(serde_json::json!({

@@ -39,7 +39,7 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
 }
 
 /// Returns the errors of the package's own faces, icons that they lack, shapes that their components do not
-/// have, texts near the cut, and bleed that they leave white. For each sheet, the first front of each kind
+/// have, texts near the cut, what they write outside of blocks, and bleed that they leave white. For each sheet, the first front of each kind
 /// and the first back are rendered. Only printing can tell whether all texts fit.
 fn own_faces(ir: &Ir) -> Vec<Diagnostic> {
     if !ir.print.assets.iter().any(|asset| asset.path.starts_with("faces/")) {
@@ -69,7 +69,8 @@ fn own_faces(ir: &Ir) -> Vec<Diagnostic> {
         });
         bleed.tell(&|i| batch.wanted(i), &mut found);
     }
-    const KEPT: [Code; 4] = [codes::MISSING_ICON, codes::OTHER_SHAPE, codes::UNSAFE, WHITE_BLEED];
+    const KEPT: [Code; 5] =
+        [codes::MISSING_ICON, codes::OTHER_SHAPE, codes::UNSAFE, codes::OUTSIDE_BLOCKS, WHITE_BLEED];
     found.retain(|d| d.severity == Severity::Error || KEPT.contains(&d.code));
     found
 }

@@ -30,6 +30,8 @@ pub const LYING: f64 = 1.1;
 const HELD: f64 = 3.0;
 /// Maximum number of cards side by side in a zone.
 const ACROSS: usize = 8;
+/// Maximum number of cards side by side on a cell.
+const ON_CELL: usize = 9;
 /// Room between two cards of a zone, in units.
 const BETWEEN: f64 = 0.25;
 /// Width and depth of a number, in units.
@@ -73,7 +75,9 @@ impl TtsZone<'_> {
 
     /// Returns whether its cards lie side by side, so that all are seen.
     fn is_spread(&self) -> bool {
-        self.of.sight == Sight::Everybody && !self.of.is_ordered && self.of.cell.is_none()
+        // More would cover the cells all around.
+        let fits = self.of.cell.is_none() || self.cards.len() <= ON_CELL;
+        self.of.sight == Sight::Everybody && !self.of.is_ordered && fits
     }
 
     /// Returns width and depth of a card, the largest of all, in units.
@@ -84,10 +88,14 @@ impl TtsZone<'_> {
 
     /// Returns the numbers of columns and rows.
     fn grid(&self) -> (usize, usize) {
-        match self.is_spread() {
-            true => (self.cards.len().min(ACROSS), self.cards.len().div_ceil(ACROSS)),
-            false => (1, 1),
-        }
+        let count = self.cards.len();
+        let columns = match self.of.cell {
+            _ if !self.is_spread() => return (1, 1),
+            // As square as can be, so that they reach as little as possible beyond the cell.
+            Some(_) => (1..=count).find(|columns| columns * columns >= count).unwrap_or(count),
+            None => count.min(ACROSS),
+        };
+        (columns, count.div_ceil(columns))
     }
 
     /// Returns width and depth, in units.

@@ -204,9 +204,7 @@ impl FaceRenderer<'_> {
         for (template, (what, of, count)) in told.shapes {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
             let d = messages::other_shape(&what, &template, &of, (edge.size.width, edge.size.height));
-            let text = self.file_of(&template).and_then(|file| self.ir.files.find(file));
-            let at = text.and_then(|file| file.text.find("viewBox").map(|at| at..at + "viewBox".len()));
-            found.push(self.at_face(d, &template, at));
+            found.push(self.at_view_box(d, &template));
         }
     }
 
@@ -397,24 +395,47 @@ impl FaceRenderer<'_> {
     ) -> Result<UnconvertedFace, TemplateFailure> {
         let mut boxes = Vec::new();
         for mut b in std::mem::take(&mut parts.boxes) {
-            b.style.families = self.fonts.fallback_families(&b.family).ok_or_else(|| {
-                let known: Vec<&String> = self.fonts.families.iter().collect();
-                let why = format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known));
-                TemplateFailure::Box(why, None)
-            })?;
-            for paragraph in &mut b.text {
-                // A word in braces that is not an icon is printed as a word.
-                spell_out_unknown(paragraph, |name| self.words.icon(name).is_some());
-            }
-            if b.is_rules {
-                let ground = b.ground_for_words();
-                b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, ground));
-            }
-            let laid = shaper.lay(&b.text, &b.style, b.width, b.height);
+            let laid = self.lay_out_box(shaper, &mut b)?;
             boxes.push((b, laid));
         }
         let FaceParts { drawing, items, missing, view, .. } = parts;
         Ok(UnconvertedFace { drawing, items, boxes, missing, view })
+    }
+
+    fn lay_out_box(&self, shaper: &mut Shaper, b: &mut TextBox) -> Result<TextLayout, TemplateFailure> {
+        b.style.families = self.fonts.fallback_families(&b.family).ok_or_else(|| {
+            let known: Vec<&String> = self.fonts.families.iter().collect();
+            let why = format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known));
+            TemplateFailure::Box(why, None)
+        })?;
+        for paragraph in &mut b.text {
+            // A word in braces that is not an icon is printed as a word.
+            spell_out_unknown(paragraph, |name| self.words.icon(name).is_some());
+        }
+        if b.is_rules {
+            let ground = b.ground_for_words();
+            b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, ground));
+        }
+        Ok(shaper.lay(&b.text, &b.style, b.width, b.height))
+    }
+
+    /// Returns the bounds on the face of what is printed in a text box, in millimetres: left, top, right and
+    /// bottom. Those of a box with nothing in it are its own.
+    pub fn printed_bounds(&self, mut b: TextBox) -> [f64; 4] {
+        let mut shaper = Shaper::new(self.fonts, &self.language);
+        let laid = self.lay_out_box(&mut shaper, &mut b).unwrap_or_default();
+        let icons = laid.icons.iter().map(|icon| [icon.x, icon.y, icon.x + icon.size, icon.y + icon.size]);
+        let printed = laid.ink.into_iter().chain(icons).reduce(|[l, t, r, b], [left, top, right, bottom]| {
+            [l.min(left), t.min(top), r.max(right), b.max(bottom)]
+        });
+        let [left, top, right, bottom] = printed.unwrap_or([0.0, 0.0, b.width as f32, b.height as f32]);
+        // The box may be rotated.
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let corners = corners.map(|(x, y)| b.matrix.point(x, y));
+        let least = |of: [f32; 4]| f64::from(of.into_iter().fold(f32::INFINITY, f32::min));
+        let most = |of: [f32; 4]| f64::from(of.into_iter().fold(f32::NEG_INFINITY, f32::max));
+        let (xs, ys) = (corners.map(|(x, _)| x), corners.map(|(_, y)| y));
+        [least(xs), least(ys), most(xs), most(ys)]
     }
 
     /// Returns the items of a text box, in the coordinates of the face.
@@ -504,13 +525,21 @@ impl FaceRenderer<'_> {
     }
 
     /// Attaches a diagnostic to a range of a template, or to its beginning.
-    fn at_face(&self, d: Diagnostic, template: &str, range: Option<Range<usize>>) -> Diagnostic {
+    pub fn at_face(&self, d: Diagnostic, template: &str, range: Option<Range<usize>>) -> Diagnostic {
         let Some(file) = self.file_of(template) else {
             return d.because(format!("the face is `faces/{template}.svg.j2`"));
         };
         let length = self.ir.files.find(file).map_or(0, |f| f.text.len());
         let range = range.filter(|r| r.end <= length).unwrap_or(0..0);
         d.at(Span::new(FileId(file.0), range.start, range.end), "")
+    }
+
+    /// Attaches a diagnostic about the extent of a face to the `viewBox` of its template, if that is in the
+    /// package.
+    pub fn at_view_box(&self, d: Diagnostic, template: &str) -> Diagnostic {
+        let Some(file) = self.file_of(template).and_then(|file| self.ir.files.find(file)) else { return d };
+        let at = file.text.find("viewBox").map(|at| at..at + "viewBox".len());
+        self.at_face(d, template, at)
     }
 
     /// Returns the diagnostic of a failure; `of` names the component.

@@ -9,6 +9,7 @@ use crate::print::face::face_parts::TemplateFailure;
 use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
+use crate::print::messages::faces as messages;
 use crate::print::request::print_request::Request;
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::word_highlight::Highlights;
@@ -39,6 +40,10 @@ impl<'a> Materials<'a> {
         let press =
             FaceRenderer::new(self.ir, &self.fonts, &self.words, &self.highlights, &self.templates, request);
         found.extend(self.failures.iter().map(|failure| press.failure(failure, None, "")));
+        let outside = self.templates.outside_blocks.iter();
+        found.extend(outside.map(|(template, range)| {
+            press.at_face(messages::outside_blocks(template), template, Some(range.clone()))
+        }));
         press
     }
 }

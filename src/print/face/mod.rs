@@ -5,6 +5,7 @@ mod ground;
 pub(in crate::print) mod face_parts;
 pub(in crate::print) mod cut_face;
 pub(in crate::print) mod patterns;
+mod outside_blocks;
 pub(in crate::print) mod templates;
 pub mod raster;
 pub(in crate::print) mod face_problems;

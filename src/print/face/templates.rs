@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
@@ -12,6 +13,7 @@ use crate::print::defaults;
 use crate::print::draw::scene::Rgb;
 use crate::print::face::cut_face::CutFace;
 use crate::print::face::face_parts::{FaceParts, FaceTexts, MISSING, TemplateFailure, take_apart};
+use crate::print::face::outside_blocks::find_outside_blocks;
 use crate::print::face::patterns::{FacePatterns, ReadFace};
 use crate::print::face::template_places::{RenderedText, marked};
 use crate::print::game::data::{self, WordLooks};
@@ -37,6 +39,9 @@ pub struct Templates<'a> {
     pub names: Vec<String>,
     /// Names of templates that could not be read, which has been reported.
     pub unreadable: Vec<String>,
+    /// Templates of the package that write something outside of their blocks that is never drawn: names and
+    /// ranges.
+    pub outside_blocks: Vec<(&'a str, Range<usize>)>,
 }
 
 impl<'a> Templates<'a> {
@@ -109,9 +114,25 @@ impl<'a> Templates<'a> {
                 names.push(name.to_owned());
             }
         }
+        // Of templates with one name, the last is used.
+        let is_used = |(i, (name, _)): &(usize, &(&str, &str))| read[i + 1..].iter().all(|(n, _)| n != name);
+        let outside = read.iter().enumerate().filter(is_used);
+        let outside =
+            outside.filter_map(|(_, (name, text))| Some((*name, find_outside_blocks(text)?))).collect();
         let marked = OnceLock::new();
         let (language, print, patterns) = (&ir.game.language, &ir.print, FacePatterns::default());
-        (Templates { env, marked, own: read, language, print, patterns, names, unreadable }, failures)
+        let templates = Templates {
+            env,
+            marked,
+            own: read,
+            language,
+            print,
+            patterns,
+            names,
+            unreadable,
+            outside_blocks: outside,
+        };
+        (templates, failures)
     }
 
     /// Renders a template and splits it into parts. `width` is the width of the face in millimetres.

@@ -7,5 +7,6 @@ pub mod data;
 pub(in crate::print) mod alike_colours;
 pub(in crate::print) mod missing_icons;
 pub(in crate::print) mod attribute_values;
+pub(in crate::print) mod written_values;
 pub(in crate::print) mod sheet_list;
 pub(in crate::print) mod word_icons;

@@ -73,7 +73,8 @@ pub(in crate::print) fn letter_near_cut(
     Diagnostic::warning(codes::SHOP_SAFE, message).help(mend)
 }
 
-/// CW0933: faces for a shop with a white edge; `first` is one of them.
+/// CW0933: faces for a shop with a white edge; `first` is one of them, and `mend` says how far beyond the cut
+/// the shop needs colour.
 pub(in crate::print) fn white_bleed_for_shop(first: &str, others: usize, mend: String) -> Diagnostic {
     let more = if others == 0 { String::new() } else { format!(" and {others} more") };
     let s = if others == 0 { "s" } else { "" };
@@ -86,7 +87,15 @@ pub(in crate::print) fn white_bleed(template: &str, of: &str, bleed: f64) -> Dia
     let message = format!("the face `{template}` leaves the bleed white in part, of {of}");
     Diagnostic::warning(codes::WHITE_BLEED, message)
         .because("a cut that is a little off shows a white edge")
-        .help(format!("draw what is at the edge {} mm further", (bleed * 10.0).ceil() / 10.0))
+        .help(draw_beyond_cut(bleed))
+}
+
+/// Returns the way out for a bleed that is left white, given how far beyond the cut colour is needed, in
+/// millimetres.
+pub(in crate::print) fn draw_beyond_cut(bleed: f64) -> String {
+    // A thousandth is less than any scissors see, and more than errors of rounding.
+    let bleed = ((bleed - 0.001) * 10.0).ceil() / 10.0;
+    format!("draw what is at the edge as far as {bleed} mm beyond the cut")
 }
 
 /// CW0934: a picture on a face that cannot be read.

@@ -177,3 +177,12 @@ pub(in crate::print) fn without_bold(family: &str, text_box: &str, of: &str) -> 
              known words are bold",
     )
 }
+
+/// CW0937: a face that extends another, and writes something outside of its blocks.
+pub(in crate::print) fn outside_blocks(template: &str) -> Diagnostic {
+    let message =
+        format!("the face `{template}` extends another, and writes something outside of its blocks");
+    Diagnostic::warning(codes::OUTSIDE_BLOCKS, message)
+        .because("only blocks replace parts of the other face: this is not drawn")
+        .help("put it into a block of the other face: `{% block foot %} … {% endblock %}`")
+}

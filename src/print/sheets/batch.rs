@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::content_hash;
-use crate::ir::print::{SheetInfo, SubjectInfo};
+use crate::ir::print::{PrintInfo, SheetInfo, SubjectInfo};
 use crate::ir::{BoardId, Ir, NameId, NameInfo, SeatNumber};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
@@ -148,6 +148,15 @@ impl Batch {
         Some(behind).filter(|behind| front < first && *behind < self.faces.len())
     }
 
+    /// Returns the heading above its faces: the name of its sheet.
+    pub fn heading(&self, ir: &Ir) -> String {
+        match &*self.sheet {
+            // No sheet of a game has this name, so it is one of Cardwright's own words.
+            PIECES => ir.print.label(&ir.print.phrase("pieces", &[])),
+            sheet => ir.print.label(sheet),
+        }
+    }
+
     /// Returns whether each component has a back of its own.
     pub fn is_two_sided(&self) -> bool {
         self.faces.last().is_some_and(|face| matches!(face.of, ExportSubject::OwnBack(_)))
@@ -283,15 +292,16 @@ fn of_components(
         let back = |(name, info): (NameId, &NameInfo)| Face {
             of: ExportSubject::OwnBack(name),
             file: format!("{}/{}-back", sheet.id, info.id),
-            title: format!("back of {}", info.printed),
+            title: ir.print.phrase("back", &[("what", &info.printed)]),
             says: String::new(),
         };
         of_each.map(back).collect()
     } else {
+        let back = ir.print.phrase("back", &[("what", &ir.print.terminal_name(&sheet.id))]);
         vec![Face {
             of: ExportSubject::Back,
             file: format!("{}-back", sheet.id),
-            title: format!("{}: back of {}", ir.game.name, ir.print.label(&sheet.id).to_lowercase()),
+            title: format!("{}: {back}", ir.game.name),
             says: String::new(),
         }]
     };
@@ -311,7 +321,7 @@ fn of_board(
     let paper = settled(press, sheet, request, found)?;
     let (wanted, size) = board::face(press, sheet, &paper, found)?;
     let board = &press.ir.boards[BoardId(number)];
-    let name = board.name.clone().unwrap_or_else(|| press.ir.print.label(&board.id).to_lowercase());
+    let name = board.name.clone().unwrap_or_else(|| press.ir.print.terminal_name(&board.id));
     let title = format!("{}: {name}", press.ir.game.name);
     let face = Face { of: ExportSubject::Other(1), file: sheet.id.clone(), title, says: String::new() };
     Some(Batch {
@@ -339,12 +349,17 @@ fn of_page(
     let sides = wanted.len() / players.len().max(1);
     let face = |i: usize| {
         let player = players[i % players.len()];
-        let (whose, of_whom) = player.map(|p| (format!("-{p}"), format!(", player {p}"))).unwrap_or_default();
-        let (side, other) = if i < players.len() { ("", "") } else { ("-back", ", back") };
+        let whose = player.map(|p| format!("-{p}")).unwrap_or_default();
+        let print = &press.ir.print;
+        let front = of_player(print, print.label(&sheet.id), player);
+        let (side, title) = match i < players.len() {
+            true => ("", front),
+            false => ("-back", print.phrase("back", &[("what", &front)])),
+        };
         Face {
             of: ExportSubject::Other(copies),
             file: format!("{}{whose}{side}", sheet.id),
-            title: format!("{}{of_whom}{other}", press.ir.print.label(&sheet.id)),
+            title,
             says: String::new(),
         }
     };
@@ -368,13 +383,13 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
             let side = if turned { "-back" } else { "" };
             for player in &of_whom {
                 let whose = player.map(|p| format!("-{p}")).unwrap_or_default();
-                let of_whom = player.map(|p| format!(", player {p}")).unwrap_or_default();
-                let other = if turned { ", turned over" } else { "" };
+                let front = of_player(&ir.print, piece.name.clone(), *player);
+                let title = if turned { ir.print.phrase("turned", &[("what", &front)]) } else { front };
                 wanted.push(pieces::face(press, piece, *player, turned));
                 faces.push(Face {
                     of: ExportSubject::Other(piece.count),
                     file: format!("{}/{}{whose}{side}", PIECES, stem_of(&piece.id)),
-                    title: format!("{}{of_whom}{other}", piece.name),
+                    title,
                     says: String::new(),
                 });
             }
@@ -386,6 +401,14 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         batches.push(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted });
     }
     batches
+}
+
+/// Returns the title of a face, with the name of the player whose it is.
+fn of_player(print: &PrintInfo, title: String, player: Option<SeatNumber>) -> String {
+    match player {
+        Some(player) => format!("{title}, {}", print.player(player)),
+        None => title,
+    }
 }
 
 fn settled(

@@ -99,7 +99,8 @@ impl<'a> BleedCheck<'a> {
         }
         for (template, (of, count)) in templates {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
-            found.push(messages::white_bleed(&template, &of, self.bleed));
+            let d = messages::white_bleed(&template, &of, self.bleed);
+            found.push(self.press.at_view_box(d, &template));
         }
     }
 

@@ -172,8 +172,13 @@ impl BoardPicture<'_> {
             true => c.printed.clone(),
             false => ir.print.label(&c.id),
         };
-        // Attributes equal on all cells are not printed on each.
-        let differing = data::of_cell(ir, id).filter(|(a, v)| !self.is_alike(a) && *v != Value::from(0));
+        // Attributes equal on all cells are not printed on each, nor is a 0 that nobody wrote.
+        let is_given = |a: &AttributeInfo| {
+            let mut known = ir.attributes.iter_ids().filter(|(_, info)| std::ptr::eq(*info, a));
+            known.any(|(known, _)| ir.print.given_zeros.contains(&(known, id)))
+        };
+        let differing =
+            data::of_cell(ir, id).filter(|(a, v)| !self.is_alike(a) && (*v != Value::from(0) || is_given(a)));
         let stats: Vec<String> =
             differing.filter_map(|(a, _)| data::stat(ir, words, a, ir.stored(a, id.0))).collect();
         let prints = data::of_cell(ir, id).map(|(a, value)| (a.id.to_string(), value));

@@ -1,6 +1,7 @@
 //! Booklets: pages of half a sheet, two to a side, in the order that they have after folding and stapling in
 //! the middle.
 
+use crate::diagnostics::count_noun;
 use crate::ir::print::BackPlacement;
 use crate::print::draw::scene::{Matrix, SceneItem, Stroke, line};
 use crate::print::draw::units::{Rect, Size};
@@ -18,6 +19,28 @@ const FOLD: f64 = 6.0;
 pub fn page_size(paper: &SheetSettings) -> Size {
     let Size { width, height } = paper.size;
     Size { width: width.max(height) / 2.0, height: width.min(height) }
+}
+
+/// Returns the content of a booklet of so many pages, and how to print and fold it, for people.
+pub fn instructions(pages: usize, duplex: BackPlacement) -> (String, String) {
+    let sheets = pages.div_ceil(PER_SHEET);
+    let blank = match sheets * PER_SHEET - pages {
+        0 => String::new(),
+        1 => " and 1 blank one".to_owned(),
+        many => format!(" and {many} blank ones"),
+    };
+    let what =
+        format!("the rules, a booklet of {}{blank}, which lie in pairs", count_noun(pages as u64, "page"));
+    let edge = if duplex == BackPlacement::Long { "long" } else { "short" };
+    let fold = match sheets {
+        1 => "and fold it at the dashed marks inside",
+        _ => {
+            "lay the sheets into each other, the first outermost, fold them at the dashed marks inside, and \
+             staple the fold"
+        }
+    };
+    let sheets = count_noun(sheets as u64, "sheet");
+    (what, format!("print on both sides of {sheets}, flip on the {edge} edge, at 100 %, {fold}"))
 }
 
 /// Returns for each sheet the pages of its outer and of its inner side, left and right, as indices into

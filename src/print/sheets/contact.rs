@@ -71,7 +71,7 @@ impl<'b> ContactLayout<'b> {
         let scale = SMALLER.max(15.0 / longest).min(1.0).min(MOST / longest);
         let (width, height) = (batch.size.width * scale, batch.size.height * scale);
         if self.last.replace(&batch.sheet) != Some(&batch.sheet) {
-            self.add_heading(job, &press.ir.print.label(&batch.sheet), height);
+            self.add_heading(job, &batch.heading(press.ir), height);
         }
         for (face, drawing) in batch.faces.iter().zip(drawings.iter().copied()) {
             if self.x + width > self.area.width + 0.01 {

@@ -53,7 +53,7 @@ pub fn print(
     let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));
     let mut faces = job.faces(made, bounds);
     for (face, player) in faces.iter().zip(&of_whom) {
-        let whose = player.map(|p| format!(", {} {p}", press.ir.print.label("player"))).unwrap_or_default();
+        let whose = player.map(|p| format!(", {}", press.ir.print.player(p))).unwrap_or_default();
         job.describe(*face, &format!("{}{whose}", press.ir.print.label(&sheet.id)));
     }
     let backs = faces.split_off(of_whom.len());
@@ -202,7 +202,7 @@ fn page_data(
     let named = player.map_or_else(|| sheet.id.clone(), |p| format!("player_{p}"));
     let colour = press.words.colour(&named).unwrap_or(data::PLAIN);
     let mut told = data::page(ir, one, paper.bleed);
-    let player_name = player.map(|p| format!("{} {p}", ir.print.label("player"))).unwrap_or_default();
+    let player_name = player.map(|p| ir.print.player(p)).unwrap_or_default();
     told.extend([
         ("name".to_owned(), Value::from(press.ir.print.label(&sheet.id))),
         ("player".to_owned(), player.map_or(Value::from(()), |player| Value::from(player.0))),

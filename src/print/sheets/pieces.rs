@@ -140,7 +140,7 @@ fn cut_pieces<'a>(
         faces.extend(job.faces(made, [-b, -b, size.width as f32 + b, size.height as f32 + b]));
         // Backs follow the fronts, in the same order.
         for (face, player) in faces[first_face..].iter().zip(of_whom.iter().cycle()) {
-            let whose = player.map(|p| format!(", {} {p}", ir.print.label("player"))).unwrap_or_default();
+            let whose = player.map(|p| format!(", {}", ir.print.player(p))).unwrap_or_default();
             job.describe(*face, &format!("{}{whose}", piece.name));
         }
         for i in 0..of_whom.len() {

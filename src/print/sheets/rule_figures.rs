@@ -490,16 +490,14 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         // Each part is named on the side that it is nearer to.
         let mut sides: [Vec<(f64, f64, String)>; 2] = Default::default();
         for (id, text_box) in boxes {
-            let (b, m) = (&text_box, text_box.matrix);
-            let middle = m.point((b.width / 2.0) as f32, (b.height / 2.0) as f32);
-            let ends = [m.point(0.0, 0.0).0, m.point(b.width as f32, 0.0).0].map(f64::from);
-            let is_left = f64::from(middle.0) < size.width * 0.49;
-            let end = if is_left { ends[0].min(ends[1]) } else { ends[0].max(ends[1]) };
+            // Boxes are wider than their texts, and several may share a line.
+            let [begin, top, end, bottom] = self.press.printed_bounds(text_box);
+            let is_left = (begin + end) / 2.0 < size.width * 0.49;
+            let end = if is_left { left + begin * scale } else { left + end * scale };
             // The dot lies beside the text, but not beyond the card.
-            let end = left + end * scale;
             let x = if is_left { (end - BESIDE - DOT).max(left) } else { (end + BESIDE + DOT).min(right) };
-            let at = (x, f64::from(middle.1) * scale);
-            sides[usize::from(!is_left)].push((at.1, at.0, self.part_name(&wanted, &id)));
+            let y = (top + bottom) / 2.0 * scale;
+            sides[usize::from(!is_left)].push((y, x, self.part_name(&wanted, &id)));
         }
         let grey = if self.press.ink == Ink::Full { [0x8a, 0x5a, 0x3c] } else { [0x66; 3] };
         for (is_left, mut side) in [true, false].into_iter().zip(sides) {
@@ -542,6 +540,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             "rules" | "text" => Some(print.phrase("part_text", &[])),
             "flavour" => Some(print.phrase("part_flavour", &[])),
             "kind" => Some(print.phrase("part_kind", &[])),
+            "stats" => Some(print.phrase("part_stats", &[])),
             _ => None,
         };
         let called = own.unwrap_or_else(|| print.label(id));

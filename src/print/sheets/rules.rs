@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
-use crate::ir::print::{BackPlacement, RulesFormat};
+use crate::ir::print::RulesFormat;
 use crate::print::draw::scene::{Drawing, Matrix, Rgb, SceneItem, Stroke, line};
 use crate::print::draw::svg;
 use crate::print::draw::units::{Rect, Size};
@@ -181,14 +181,11 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         }
     }
     booklet::impose(&mut job, halves, &paper, request.back);
-    let (what, how) = match (is_booklet, paper.duplex) {
-        (false, _) => ("the rules".to_owned(), "print on one side or both"),
-        (true, BackPlacement::Long) => {
-            (booklet_of(count), "print on both sides, flip on the long edge, fold and staple")
-        }
-        (true, _) => (booklet_of(count), "print on both sides, flip on the short edge, fold and staple"),
+    let (what, how) = match is_booklet {
+        true => booklet::instructions(count, paper.duplex),
+        false => ("the rules".to_owned(), "print on one side or both".to_owned()),
     };
-    job.finish(RULES, what, how.into(), found)
+    job.finish(RULES, what, how, found)
 }
 
 /// The heading of the rules: the name of the game, and a line about it.
@@ -415,10 +412,6 @@ fn role_of(paragraph: &Paragraph) -> StructureRole {
         0 => StructureRole::Paragraph,
         level => StructureRole::Heading(level.max(2)),
     }
-}
-
-fn booklet_of(pages: usize) -> String {
-    format!("the rules, a booklet of {pages} page{}", if pages == 1 { "" } else { "s" })
 }
 
 /// The drawings of icons by name and colour.

@@ -169,7 +169,7 @@ impl Columns {
         let mut at = ColumnPosition { page: 0, column: 0, y: self.first };
         let mut pieces = Vec::with_capacity(blocks.len());
         for (i, block) in blocks.iter().enumerate() {
-            let next = kept_below(blocks, i);
+            let next = kept_below(blocks, i, self.bottom - self.first.min(self.top));
             let all = block.lines.len();
             let header = block.header.and_then(|at| Some((at, blocks.get(at)?)));
             let header = header.filter(|(_, header)| header.height < HIGHEST_HEADER * self.shortest());
@@ -231,12 +231,20 @@ impl Columns {
 }
 
 /// Returns the room that must be left below a block in its column: for the beginning of the next block if it
-/// is kept with that, and so on, for a heading before a line that introduces a list.
-fn kept_below(blocks: &[ParagraphBlock], from: usize) -> f64 {
+/// is kept with that, and so on, for a heading before a line that introduces a list. `column` is the height
+/// of the highest column.
+fn kept_below(blocks: &[ParagraphBlock], from: usize, column: f64) -> f64 {
     let mut room = 0.0;
+    let mut next_alone = None;
     for two in blocks[from..].windows(2).take_while(|two| two[0].keep) {
         let [block, next] = two else { break };
         room += block.below + next.above + if next.keep { next.height } else { next.least() };
+        let next_alone = *next_alone.get_or_insert(room);
+        // No column has room for a long row of headings; if all were kept together, each would begin a
+        // column of its own.
+        if blocks[from].height + room > column {
+            return next_alone;
+        }
     }
     room
 }

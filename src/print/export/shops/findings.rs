@@ -8,7 +8,8 @@ use crate::diagnostics::Diagnostic;
 use crate::print::draw::scene::{Matrix, SceneItem, Segment};
 use crate::print::export::job::ExportJob;
 use crate::print::export::shops::fit::FacePlacement;
-use crate::print::export::shops::shop::{Shop, TOLERANCE};
+use crate::print::export::shops::shop::Shop;
+use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::sheets::batch::{Batch, BatchChunk, CutShape};
 use crate::print::text::outlines::Outlines;
 use crate::threads::in_parallel;
@@ -18,8 +19,8 @@ use crate::threads::in_parallel;
 pub struct Findings {
     /// Faces with text outside the safe zone, and its distance from the cut in millimetres.
     pub outside: Vec<(String, f64)>,
-    /// Faces without bleed.
-    pub bare: Vec<String>,
+    /// Faces without bleed, each with its number in the batch.
+    pub bare: Vec<(String, usize)>,
     /// The distance of the text nearest to the cut, in millimetres, and its face.
     pub nearest: Option<(f64, String)>,
 }
@@ -30,13 +31,13 @@ impl Findings {
     pub fn add(
         &mut self,
         batch: &Batch,
-        face: usize,
+        number: usize,
         ink: Option<[f64; 4]>,
         place: &FacePlacement,
         shop: Shop,
         bare: bool,
     ) {
-        let face = &batch.faces[face];
+        let face = &batch.faces[number];
         let of = if face.of.is_back() { "the back".to_owned() } else { format!("`{}`", face.title) };
         if let Some(ink) = ink {
             let distance = place.distance_from_cut(ink);
@@ -48,19 +49,26 @@ impl Findings {
             }
         }
         if bare {
-            self.bare.push(of);
+            self.bare.push((of, number));
         }
     }
 
-    /// Adds warnings to `found`.
-    pub fn tell(&self, shop: Shop, place: &FacePlacement, found: &mut Vec<Diagnostic>) {
+    /// Adds warnings about a batch to `found`.
+    pub fn tell(
+        &self,
+        (press, batch): (&FaceRenderer, &Batch),
+        shop: Shop,
+        place: &FacePlacement,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let safe = shop.safe();
         for (of, distance) in &self.outside {
             found.push(messages::letter_near_cut(shop.name(), of, *distance, safe, MEND_LETTERS));
         }
         // A template without bleed affects all its faces, so only the first is named.
-        if let Some((first, others)) = self.bare.split_first() {
-            found.push(messages::white_bleed_for_shop(first, others.len(), mend_bleed(place)));
+        if let Some(((first, number), others)) = self.bare.split_first() {
+            let d = messages::white_bleed_for_shop(first, others.len(), mend_bleed(place));
+            found.push(press.at_view_box(d, &batch.wanted(*number).template));
         }
     }
 }
@@ -70,8 +78,7 @@ pub const MEND_LETTERS: &str = "move its text box inwards";
 
 /// Returns the way out for a bleed that is left white.
 pub fn mend_bleed(place: &FacePlacement) -> String {
-    let (x, y) = place.product.bleed();
-    format!("draw what is at the edge {:.0} mm further", (x.max(y) + TOLERANCE).ceil())
+    messages::draw_beyond_cut(place.beyond_cut())
 }
 
 /// Returns whether any pixel beyond the cut, and within the bleed, is not drawn.

@@ -9,6 +9,9 @@ use crate::print::export::shops::shop::{Shop, TOLERANCE};
 use crate::print::game::sheet_list::PIECES;
 use crate::print::sheets::batch::{Batch, BatchSource, CutShape};
 
+/// Bleed that is drawn beyond the page, in millimetres, so that no edge of it is half a pixel short.
+const SLACK: f64 = 0.1;
+
 /// The placement of a face on the page of a product.
 pub struct FacePlacement {
     /// The product.
@@ -84,7 +87,12 @@ impl FacePlacement {
         let across = if turned { cut.turned() } else { cut };
         let (left, top) = ((size.width - across.width) / 2.0, (size.height - across.height) / 2.0);
         let cut = [left, top, left + across.width, top + across.height];
-        FacePlacement { product, matrix, turned, bleed: x.max(y) + 0.1, cut }
+        FacePlacement { product, matrix, turned, bleed: x.max(y) + SLACK, cut }
+    }
+
+    /// Returns how far beyond its own cut a face needs colour, in millimetres.
+    pub fn beyond_cut(&self) -> f64 {
+        self.bleed - SLACK
     }
 
     /// Returns the distance of bounds in the face from the cut, in millimetres; negative beyond it.

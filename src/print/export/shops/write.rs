@@ -179,7 +179,7 @@ fn sheet(
         return Err(ExportStop::Recorded);
     }
     let soft = out.found[before..].iter().filter(|d| d.code == print::LOW_RESOLUTION).count();
-    findings.tell(shop, place, &mut out.found);
+    findings.tell((job.press, batch), shop, place, &mut out.found);
     let (mut lines, notes) = checked(shop, batch, place, &findings, soft);
     if is_pdf {
         let name = format!("{}/{}.pdf", shop.folder(), batch.sheet);
