@@ -156,7 +156,7 @@ fn a_missing_icon_is_shown_in_the_text_that_asks_for_it() {
     let files = [("cards/cards.toml", cards), ("rules.md", "# Rules\n\nTake {coyn}.\n")];
     let game = game(0, &files);
     let output = print::print(&game.ir, &Request::default());
-    let said = super::said(&game, &output);
+    let said = said(&game, &output);
     let found = |place: &str, word: &str| {
         said.lines().any(|line| line.starts_with(place) && line.contains(&format!("no icon `{word}`")))
     };
