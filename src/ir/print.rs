@@ -1,6 +1,6 @@
 //! The print data of an [`Ir`](super::Ir): `print.toml`, and the files used by faces.
 
-use super::ids::{AttributeId, BoardId, CellId, FileTextId, KindId, PlaceId};
+use super::ids::{AttributeId, BoardId, CellId, FileTextId, KindId, NameId, PlaceId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +32,8 @@ pub struct PrintInfo {
     pub key_places: BTreeMap<String, PlaceId>,
     /// The source place of each area's id.
     pub area_places: BTreeMap<CellId, PlaceId>,
+    /// The source places of each card's text and flavour.
+    pub text_places: BTreeMap<NameId, Vec<PlaceId>>,
     /// Numbers of cells that are 0 because their area or board says so: these are printed, while those that
     /// are left out are not.
     pub given_zeros: BTreeSet<(AttributeId, CellId)>,

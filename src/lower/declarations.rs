@@ -187,7 +187,9 @@ impl Lowering<'_> {
         let pieces = print.pieces.iter_mut().map(|p| &mut p.place);
         // Several sheets may have one place, that of a sort of boards.
         let words = print.icon_places.iter_mut().chain(print.key_places.values_mut());
-        for place in fonts.chain(sheets).chain(pieces).chain(words).chain(print.area_places.values_mut()) {
+        let texts = print.text_places.values_mut().flatten();
+        let areas = print.area_places.values_mut();
+        for place in fonts.chain(sheets).chain(pieces).chain(words).chain(areas).chain(texts) {
             if let Some(span) = spans.get(place.index()) {
                 *place = self.place(*span);
             }

@@ -12,8 +12,8 @@ function narrow() {
     shown += fits;
   }
   for (const section of document.querySelectorAll("section")) section.hidden = !section.querySelector("figure:not([hidden])");
-  form.querySelector("output").textContent =
-    form.dataset.shown.replace("{n}", shown).replace("{of}", figures.length);
+  const output = form.querySelector("output");
+  output.textContent = output.dataset.shown.replace("{n}", shown).replace("{of}", figures.length);
 }
 form.addEventListener("input", narrow);
 form.addEventListener("submit", (event) => event.preventDefault());

@@ -147,3 +147,21 @@ fn areas_that_lie_over_each_other_are_named() {
     let game = game(0, &[("game.toml", &*board("[54, 50]")), ("faces/board.svg.j2", face)]);
     assert_eq!(render(&print::check_files(&game.ir), game.sources(), Format::Short), "");
 }
+
+#[test]
+fn a_missing_icon_is_shown_in_the_text_that_asks_for_it() {
+    // Other texts have the same word in braces before it: a comment, and another card.
+    let cards = "# {coyn}\n[cards.old]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {coyn}.\"\n\
+                 [cards.pay]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {2 coyn}.\"\nflavour = \"{2 wave}, {buoy}.\"\n";
+    let files = [("cards/cards.toml", cards), ("rules.md", "# Rules\n\nTake {coyn}.\n")];
+    let game = game(0, &files);
+    let output = print::print(&game.ir, &Request::default());
+    let said = said(&game, &output);
+    let found = |place: &str, word: &str| {
+        said.lines().any(|line| line.starts_with(place) && line.contains(&format!("no icon `{word}`")))
+    };
+    assert!(found("cards/cards.toml:5:14: ", "coyn"), "{said}");
+    assert!(found("cards/cards.toml:9:16: ", "coyn"), "{said}");
+    assert!(found("cards/cards.toml:10:23: ", "buoy"), "{said}");
+    assert!(found("rules.md:3:7: ", "coyn"), "{said}");
+}

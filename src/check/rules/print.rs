@@ -133,6 +133,13 @@ impl RuleChecker<'_> {
                 }
             }
         }
+        for (card, name) in package.cards.iter().zip(&self.names) {
+            let Some(name) = name else { continue };
+            for text in [&card.text, &card.flavour].into_iter().flatten() {
+                out.text_places.entry(*name).or_default().push(PlaceId::from_index(places.len()));
+                places.push(text.span);
+            }
+        }
         for (_, icon) in &print.icons {
             out.icon_places.push(PlaceId::from_index(places.len()));
             places.push(icon.span);

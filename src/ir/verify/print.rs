@@ -23,6 +23,10 @@ pub(super) fn print(ir: &Ir) -> VerifyResult {
     for (cell, place) in &ir.print.area_places {
         check(ir.cells.has(*cell) && ir.places.has(*place), || "place of an area".to_owned())?;
     }
+    for (name, places) in &ir.print.text_places {
+        let are_known = ir.names.has(*name) && places.iter().all(|place| ir.places.has(*place));
+        check(are_known, || "place of a text".to_owned())?;
+    }
     for (attribute, cell) in &ir.print.given_zeros {
         check(ir.attributes.has(*attribute) && ir.cells.has(*cell), || "number of an area".to_owned())?;
     }

@@ -133,6 +133,7 @@ fn common(ir: &Ir) -> u64 {
         icon_places: _,
         key_places: _,
         area_places: _,
+        text_places: _,
         given_zeros: _,
         sheets,
         pieces,

@@ -39,8 +39,9 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
 }
 
 /// Returns the errors of the package's own faces, icons that they lack, shapes that their components do not
-/// have, texts near the cut, what they write outside of blocks, and bleed that they leave white. For each sheet, the first front of each kind
-/// and the first back are rendered. Only printing can tell whether all texts fit.
+/// have, texts near the cut, what they write outside of blocks, and bleed that they leave white. For each
+/// sheet, the first front of each kind and the first back are rendered. Only printing can tell whether all
+/// texts fit.
 fn own_faces(ir: &Ir) -> Vec<Diagnostic> {
     if !ir.print.assets.iter().any(|asset| asset.path.starts_with("faces/")) {
         return Vec::new();

@@ -100,8 +100,8 @@ struct UnconvertedFace {
     view: Option<(f64, f64)>,
 }
 
-/// A face before conversion, after its template and its name in diagnostics.
-type LaidRequest = (String, String, Result<UnconvertedFace, TemplateFailure>);
+/// A face before conversion, after its template, its name in diagnostics, and the id in its data.
+type LaidRequest = (String, String, Value, Result<UnconvertedFace, TemplateFailure>);
 
 /// Maximum number of faces in progress, which bounds memory.
 const AT_ONCE: usize = 256;
@@ -239,7 +239,7 @@ impl FaceRenderer<'_> {
         made.drawings = shared.drawings;
         let (hidden, kept) = (self.hidden_spots(), self.own_inks());
         let mut shaper = Shaper::new(self.fonts, &self.language);
-        for ((template, of, half), number) in halves.into_iter().zip(which) {
+        for ((template, of, id, half), number) in halves.into_iter().zip(which) {
             let mut items = Vec::new();
             match half {
                 Err(failure) => {
@@ -269,7 +269,7 @@ impl FaceRenderer<'_> {
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
-                        self.report_text_problems((&template, &b), &laid, &of, edge, found);
+                        self.report_text_problems((&template, &b), &laid, (&of, &id), edge, found);
                         if let Some(family) = self.without_bold(&b)
                             && told.families.insert(family.to_owned())
                         {
@@ -314,7 +314,7 @@ impl FaceRenderer<'_> {
                         Err(TemplateFailure::Fonts(why))
                     }
                 });
-                (w.template, w.of, half)
+                (w.template, w.of, w.data.get_attr("id").unwrap_or_default(), half)
             },
         );
         let mut meanings = GlyphTexts::default();
@@ -475,7 +475,7 @@ impl FaceRenderer<'_> {
         &self,
         (template, b): (&str, &TextBox),
         laid: &TextLayout,
-        of: &str,
+        (of, id): (&str, &Value),
         edge: FaceEdge,
         found: &mut Vec<Diagnostic>,
     ) {
@@ -487,7 +487,8 @@ impl FaceRenderer<'_> {
         for paragraph in &b.text {
             for name in &paragraph.unknown {
                 let asked_by = format!(", which {of} asks for in {}", b.name);
-                found.push(missing_icons::missing_icon(self.ir, self.words, name, &asked_by));
+                let texts = id.as_str().map_or_else(Vec::new, |id| missing_icons::texts_of_card(self.ir, id));
+                found.push(missing_icons::missing_icon(self.ir, self.words, name, &asked_by, &texts));
             }
         }
         let FaceEdge { size, safe, .. } = edge;

@@ -114,7 +114,7 @@ impl<'a> Templates<'a> {
                 names.push(name.to_owned());
             }
         }
-        // Of templates with one name, the last is used.
+        // The last of several templates with one name is the one that is used.
         let is_used = |(i, (name, _)): &(usize, &(&str, &str))| read[i + 1..].iter().all(|(n, _)| n != name);
         let outside = read.iter().enumerate().filter(is_used);
         let outside =

@@ -1,19 +1,25 @@
 //! Warnings of icons that are missing, with the place that asks for them.
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::{FileTextId, Ir};
-use crate::place::{FileId, Span};
+use crate::ir::{FileTextId, Ir, ToIndex};
+use crate::place::{FileId, Span, TextRange};
 use crate::print::game::data::WordLooks;
 use crate::print::game::places::at;
 
-/// Warns of an icon that is missing: at its line of `[icons]`, or at the first text that asks for it.
-pub fn missing_icon(ir: &Ir, words: &WordLooks, word: &str, asked_by: &str) -> Diagnostic {
+/// Warns of an icon that is missing: at its line of `[icons]`, or where one of the texts that may ask for it
+/// does so, or else at the first text in any file.
+pub fn missing_icon(ir: &Ir, words: &WordLooks, word: &str, asked_by: &str, texts: &[Span]) -> Diagnostic {
     let d = words.missing_icon(word, asked_by);
     let alias = ir.print.icons.iter().position(|(of, _)| of == word);
     if let Some(place) = alias.and_then(|alias| ir.print.icon_places.get(alias)) {
         return at(ir, *place, d);
     }
-    match in_braces(ir, word) {
+    let in_texts = texts.iter().find_map(|text| in_braces(ir, word, *text));
+    let anywhere = || {
+        let mut files = (0_u32..).zip(&ir.files);
+        files.find_map(|(file, of)| in_braces(ir, word, Span::new(FileId(file), 0, of.text.len())))
+    };
+    match in_texts.or_else(anywhere) {
         Some(span) => d.at(span, ""),
         None => d,
     }
@@ -29,7 +35,7 @@ pub fn in_template(
     file: Option<FileTextId>,
 ) -> Diagnostic {
     if ir.print.icons.iter().any(|(of, _)| of == word) {
-        return missing_icon(ir, words, word, asked_by);
+        return missing_icon(ir, words, word, asked_by, &[]);
     }
     let d = words.missing_icon(word, asked_by);
     let Some(text) = file.and_then(|file| Some((file, &ir.files.find(file)?.text))) else { return d };
@@ -44,7 +50,7 @@ pub fn in_template(
 /// Warns of each icon of `[icons]` that does not exist, except at places that have been reported.
 pub fn check_aliases(ir: &Ir, words: &WordLooks, found: &mut Vec<Diagnostic>) {
     let missing = ir.print.icons.iter().filter(|(word, _)| words.icon(word).is_none());
-    let missing: Vec<Diagnostic> = missing.map(|(word, _)| missing_icon(ir, words, word, "")).collect();
+    let missing: Vec<Diagnostic> = missing.map(|(word, _)| missing_icon(ir, words, word, "", &[])).collect();
     let place = |d: &Diagnostic| (d.code, d.labels.first().map(|label| label.span));
     for d in missing {
         if !found.iter().any(|other| place(other) == place(&d)) {
@@ -53,17 +59,23 @@ pub fn check_aliases(ir: &Ir, words: &WordLooks, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the first place in the author's files of a word in braces, alone or after an amount: `{coin}`,
+/// Returns the text and the flavour of a card in the author's files.
+pub fn texts_of_card(ir: &Ir, id: &str) -> Vec<Span> {
+    let places = ir.names.id_where(|name| name.id == id).and_then(|name| ir.print.text_places.get(&name));
+    let spans = places.into_iter().flatten().filter_map(|place| ir.places.find(*place));
+    spans.map(|place| Span::new(FileId(place.file.0), place.start.index(), place.end.index())).collect()
+}
+
+/// Returns the first place in a part of a file of a word in braces, alone or after an amount: `{coin}`,
 /// `{2 coin}`.
-fn in_braces(ir: &Ir, word: &str) -> Option<Span> {
+fn in_braces(ir: &Ir, word: &str, within: Span) -> Option<Span> {
     let end = format!("{word}}}");
     let begins = |before: &str| {
         let inside = before.rsplit('{').next().filter(|inside| inside.len() < before.len());
         inside.is_some_and(|amount| amount.is_empty() || amount.ends_with(' ') && amount.len() < 6)
     };
-    ir.files.iter().enumerate().find_map(|(number, file)| {
-        let mut places = file.text.match_indices(&end);
-        let (from, _) = places.find(|(from, _)| begins(&file.text[..*from]))?;
-        Some(Span::new(FileId(number.try_into().ok()?), from, from + word.len()))
-    })
+    let text = ir.files.find(FileTextId(within.file.0))?.text.get(within.bytes())?;
+    let (from, _) = text.match_indices(&end).find(|(from, _)| begins(&text[..*from]))?;
+    let from = within.bytes().start + from;
+    Some(Span::new(within.file, from, from + word.len()))
 }

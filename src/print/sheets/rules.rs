@@ -26,7 +26,7 @@ use crate::print::sheets::rules_blocks::RulesBlock;
 use crate::print::sheets::rules_layout::{LaidBlock, RulesText, UNDER};
 use crate::print::sheets::rules_table::LaidRow;
 use crate::print::sheets::rules_text::text_with;
-use crate::print::sheets::{booklet, image_subject, rules_blocks};
+use crate::print::sheets::{booklet, image_subject, rules_blocks, rules_text};
 use crate::print::text::columns::{Columns, ParagraphBlock, ParagraphPiece};
 use crate::print::text::markdown::{FIGURE, RulesMedium};
 use crate::print::text::quotes::curled;
@@ -391,7 +391,10 @@ fn illustrate(
             missing.extend(paragraph.unknown.iter().cloned());
         }
     }
-    found.extend(missing.iter().map(|icon| missing_icon(press.ir, press.words, icon, RULES_ASK)));
+    let texts = rules_text::place(press.ir);
+    found.extend(
+        missing.iter().map(|icon| missing_icon(press.ir, press.words, icon, RULES_ASK, texts.as_slice())),
+    );
     figures
 }
 
@@ -401,7 +404,8 @@ pub fn check_icons(ir: &Ir, words: &WordLooks, found: &mut Vec<Diagnostic>) {
     let paragraphs = rich::parse(&text);
     let icons = paragraphs.iter().flat_map(|paragraph| &paragraph.icons).map(|(_, icon)| icon);
     let missing: BTreeSet<&String> = icons.filter(|icon| words.icon(icon).is_none()).collect();
-    found.extend(missing.into_iter().map(|icon| missing_icon(ir, words, icon, RULES_ASK)));
+    let texts = rules_text::place(ir);
+    found.extend(missing.into_iter().map(|icon| missing_icon(ir, words, icon, RULES_ASK, texts.as_slice())));
 }
 
 /// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the

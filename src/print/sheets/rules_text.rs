@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::ir::{DieInfo, FileTextId, Ir, OptionId, OptionInfo, ValueType};
+use crate::place::{FileId, Span};
 use crate::print::text::markdown::{self, RulesMedium};
 
 /// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of
@@ -21,6 +22,11 @@ pub fn text_with(ir: &Ir, medium: RulesMedium) -> Option<String> {
 /// Returns the file of the rules, and its text: `rules.de.md` of the language, or `rules.md`.
 pub fn own_file(ir: &Ir) -> Option<(FileTextId, &str)> {
     text_of(ir, &format!("rules.{}.md", ir.game.language)).or_else(|| text_of(ir, "rules.md"))
+}
+
+/// Returns the whole file of the rules, to look for words in it.
+pub fn place(ir: &Ir) -> Option<Span> {
+    own_file(ir).map(|(file, text)| Span::new(FileId(file.0), 0, text.len()))
 }
 
 fn text_of<'a>(ir: &'a Ir, path: &str) -> Option<(FileTextId, &'a str)> {
