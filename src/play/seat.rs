@@ -144,11 +144,6 @@ pub trait TableBot: Send {
         SearchEffort::default()
     }
 
-    /// Returns the number of nodes of the search tree after the last choice; 0 for a bot without one.
-    fn tree_size(&self) -> usize {
-        0
-    }
-
     /// Returns the basis of the last choice, the most visited option first; empty for a bot that does not
     /// search.
     fn preferences(&self, seen: &Observation) -> Vec<Preference> {

@@ -575,22 +575,6 @@ fn a_search_for_a_time_goes_on_with_its_tree() {
 }
 
 #[test]
-fn orders_of_moves_that_lead_to_one_position_share_its_node() {
-    let ir = shipped("tic-tac-toe");
-    let table = Table::new(&ir).expect("sound");
-    let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
-    let mut seated = bots(&session, BotKind::Mcts(SearchBudget::Milliseconds(1500)));
-    answer(&mut session, &mut seated, 1);
-    // The game has 5,478 positions, and some 550,000 sequences of moves that lead to them.
-    let size = seated[0].tree_size();
-    assert!((100..=5_478).contains(&size), "{size}");
-    // What is kept of such a tree for the next choice shares its nodes, too.
-    let mut seated = bots(&session, BotKind::Mcts(SearchBudget::Milliseconds(20)));
-    assert_eq!(answer(&mut session, &mut seated, 8), Stop::Over);
-    assert!(seated.iter().all(|bot| (1..=5_478).contains(&bot.tree_size())));
-}
-
-#[test]
 fn a_resumed_game_goes_on_as_it_would_have() {
     let ir = shipped("connect-four");
     let table = Table::new(&ir).expect("sound");

@@ -105,7 +105,7 @@ impl<'t> Mcts<'t> {
             }
         }
         self.steps.clear();
-        let keys = self.has_keys();
+        let keys = matches!(self.budget, SearchBudget::Milliseconds(_)) && self.open;
         let Self { machine, state, rng, tree, steps, picks, sides, grades, .. } = self;
         tree.weigh(grades.as_ref());
         let graded = grades.is_some();
@@ -204,21 +204,15 @@ impl<'t> Mcts<'t> {
         }
     }
 
-    /// Returns whether nodes are identified by the keys of their positions: in open games, where a position
-    /// is all that matters, and for a budget of time alone, whose choices differ from run to run anyway.
-    fn has_keys(&self) -> bool {
-        matches!(self.budget, SearchBudget::Milliseconds(_)) && self.open
-    }
-
     /// Reuses the subtree of the last tree that matches the current position, or starts with an empty tree.
     fn plant(&mut self) {
-        let key = if self.has_keys() { self.machine.table().key(&self.root) } else { 0 };
-        let reused = self.has_keys()
+        let reused = matches!(self.budget, SearchBudget::Milliseconds(_))
+            && self.open
             && self.tree.len() < MOST_NODES
             && self.tree.bytes() < MOST_BYTES
-            && self.tree.root_at(key);
+            && self.tree.root_at(self.machine.table().key(&self.root));
         if !reused {
-            self.tree.clear(key);
+            self.tree.clear();
         }
     }
 }
@@ -226,7 +220,7 @@ impl<'t> Mcts<'t> {
 impl TableBot for Mcts<'_> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
-        self.tree.clear(0);
+        self.tree.clear();
     }
 
     fn count(&mut self, counts: bool) -> Vec<u64> {
@@ -283,10 +277,6 @@ impl TableBot for Mcts<'_> {
 
     fn work(&self) -> SearchEffort {
         self.work
-    }
-
-    fn tree_size(&self) -> usize {
-        self.tree.len()
     }
 
     fn preferences(&self, seen: &Observation) -> Vec<Preference> {

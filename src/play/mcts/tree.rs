@@ -1,10 +1,4 @@
 //! Search tree of MCTS: visit counts and payoffs of options.
-//!
-//! With keys, several sequences of choices that lead to one position share its node, so the tree is a
-//! directed graph. Each edge counts only the playouts through itself (UCT1 of Childs, Brodeur and Kocsis,
-//! 2008), and UCB compares the edges of one node, so what is compared has been counted alike.
-
-use rustc_hash::FxHashMap;
 
 use super::graded::{Grades, SearchWeights};
 use crate::ir::{PlayerId, ToIndex};
@@ -73,8 +67,6 @@ pub struct TreeDecision {
 pub struct SearchTree {
     nodes: Vec<TreeNode>,
     used: usize,
-    /// Nodes by the keys of their positions, if keys are used.
-    transpositions: FxHashMap<u128, u32>,
     offers: Vec<(u32, u32)>,
     /// Size of the options of the nodes in use, in bytes.
     bytes: usize,
@@ -83,18 +75,14 @@ pub struct SearchTree {
 }
 
 impl SearchTree {
-    /// Clears the tree; node 0 is then a fresh root, with the key of its state if keys are used, else 0.
-    pub fn clear(&mut self, key: u128) {
+    /// Clears the tree; node 0 is then a fresh root.
+    pub fn clear(&mut self) {
         self.used = 0;
         if self.bytes > KEPT {
             self.nodes = Vec::new();
         }
         self.bytes = 0;
-        self.transpositions.clear();
-        let root = self.add(key);
-        if key != 0 {
-            self.transpositions.insert(key, root);
-        }
+        self.add(0);
     }
 
     /// Returns the number of nodes.
@@ -182,13 +170,9 @@ impl SearchTree {
         Some(TreeDecision { option: option.index(), step, next: next_of(at, edge) })
     }
 
-    /// Finds or creates the node that a step leads to. A key other than 0 identifies its position.
+    /// Creates the node that a step leads to.
     pub fn grow(&mut self, step: TreeStep, key: u128) -> Option<u32> {
-        let known = self.transpositions.get(&key).copied();
-        let to = known.unwrap_or_else(|| self.add(key));
-        if key != 0 {
-            self.transpositions.insert(key, to);
-        }
+        let to = self.add(key);
         self.nodes.get_mut(step.node.index())?.edges.get_mut(step.edge.index())?.to = to;
         Some(to)
     }
@@ -266,25 +250,17 @@ impl SearchTree {
         let Some(root) = self.nodes[..self.used].iter().position(|n| n.key == key) else { return false };
         let mut kept: Vec<TreeNode> = Vec::new();
         let mut open = vec![root];
-        let mut moved = vec![NOWHERE; self.used];
-        moved[root] = 0;
         // Breadth first: a node's index in `kept` is known before the node is moved there.
         let mut next = 0;
         while next < open.len() {
             let mut node = std::mem::take(&mut self.nodes[open[next]]);
             for edge in node.edges.iter_mut().filter(|e| e.to != NOWHERE) {
-                let place = &mut moved[edge.to.index()];
-                if *place == NOWHERE {
-                    *place = open.len() as u32;
-                    open.push(edge.to.index());
-                }
-                edge.to = *place;
+                open.push(edge.to.index());
+                edge.to = open.len() as u32 - 1;
             }
             kept.push(node);
             next += 1;
         }
-        let place = |(at, node): (usize, &TreeNode)| (node.key, at as u32);
-        self.transpositions = kept.iter().enumerate().map(place).collect();
         self.used = kept.len();
         let bytes = |node: &TreeNode| {
             node.edges.len() * (size_of::<TreeEdge>()) + node.picks.len() * size_of::<Pick>()
