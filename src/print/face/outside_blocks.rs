@@ -38,7 +38,7 @@ pub fn find_outside_blocks(text: &str) -> Option<Range<usize>> {
                     false
                 }
                 Some((Token::Ident("include"), _)) => is_outside,
-                // A loop or a condition writes a text, a hole or an inclusion, each of which is seen by itself.
+                // A loop or a condition writes a text, a hole or an inclusion, which are seen by themselves.
                 _ => false,
             },
             _ => false,
