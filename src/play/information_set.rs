@@ -292,8 +292,9 @@ fn note(
     let table = machine.table();
     record.extend(RecordEntry::lines(table, names, state, machine.events()));
     machine.clear_events();
+    let meant = machine.meant_index(state, answer).ok()?;
     let options = machine.options(state).ok()?;
-    let entry = RecordEntry::choice(table, names, state, options, &options.nth(answer)?);
+    let entry = RecordEntry::choice(table, names, state, options, &options.nth(meant)?);
     record.push(entry);
     Some(())
 }

@@ -330,8 +330,9 @@ impl<'t> Session<'t> {
     /// Answers with an option. [`Session::advance`] then continues.
     pub fn choose(&mut self, index: usize) -> Result<(), Rejection> {
         let table = self.machine.table();
+        let meant = self.machine.meant_index(&mut self.state, index)?;
         let options = self.machine.options(&mut self.state)?;
-        let pick = options.nth(index).ok_or(Rejection::NotPossible)?;
+        let pick = options.nth(meant).ok_or(Rejection::NotPossible)?;
         let answer = self.names.name_at(options, index).ok_or(Rejection::NotPossible)?;
         let step = ReplayStep { seat: options.chooser(), answer };
         let entry = RecordEntry::choice(table, &self.names, &self.state, options, &pick);

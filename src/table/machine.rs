@@ -409,10 +409,17 @@ impl<'t> Machine<'t> {
     /// Returns the option that the answer `index` means, with the actual components: of several copies, the
     /// one that is taken.
     pub(crate) fn meant(&mut self, state: &mut State, index: usize) -> Result<Pick, Rejection> {
+        let meant = self.meant_index(state, index)?;
+        self.options.truth(meant).ok_or(Rejection::NotPossible)
+    }
+
+    /// Returns the index of the option that the answer `index` means, which is `index` itself unless it stands
+    /// for several copies. A record that followed the copy offered, and not the one taken, would tell which of
+    /// them was known.
+    pub(crate) fn meant_index(&mut self, state: &mut State, index: usize) -> Result<usize, Rejection> {
         let table = self.table;
         let options = self.options(state)?;
-        let meant = copies::drawn_copy(table, state, options, index);
-        options.truth(meant).ok_or(Rejection::NotPossible)
+        Ok(copies::drawn_copy(table, state, options, index))
     }
 
     /// Answers a choice point with option `index`. [`Machine::advance`] then continues.

@@ -65,6 +65,29 @@ fn a_card_that_all_see_once_it_is_played_is_no_secret() {
 }
 
 #[test]
+fn a_record_follows_the_copy_that_moves() {
+    // An answer that stands for two alike cards moves one of them by chance. If the record asked after the
+    // other, which stays in the hand, it would be silent, and so tell that there is another.
+    let play = "choose c from players[1].hand by players[1] \"Play which?\"\nmove(c, pile)";
+    let ir = compiled(&[("game.toml", &format!("{HEAD}{play}\nend\n'''\n")), ("cards/c.toml", CARDS)]);
+    let table = Table::new(&ir).expect("sound");
+    let mut joined = 0;
+    for seed in 1..=40 {
+        let mut session = Session::new(&table, agreed(&table, 2, &[], seed)).expect("laid");
+        assert_eq!(session.advance(), Stop::Choice);
+        let lines = session.lines().expect("somebody is asked");
+        joined += usize::from(lines.len() < 3);
+        let label = lines[0].label.clone();
+        session.choose(0).expect("it is one");
+        assert_eq!(session.advance(), Stop::Over);
+        let told: Vec<String> =
+            story(session.record(), Players::of_word(0b10)).iter().map(|turn| turn.text()).collect();
+        assert_eq!(told, [format!("player 1: Play which? {label}")], "seed {seed}");
+    }
+    assert!(joined > 20, "most hands of three hold two alike: {joined}");
+}
+
+#[test]
 fn a_line_names_a_card_only_to_those_who_see_it() {
     let line = "log \"{{ p }} takes {{ c }}\"";
     let take =

@@ -240,8 +240,9 @@ impl<'t> Runner<'t> {
 
     /// Answers the current choice point.
     fn take(&mut self, index: usize, at: Span) -> Result<(), StepFailure> {
+        let meant = self.machine.meant_index(&mut self.state, index).map_err(refused)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
-        if let Some(pick) = options.nth(index) {
+        if let Some(pick) = options.nth(meant) {
             self.record.push(RecordEntry::choice(self.table, self.names, &self.state, options, &pick));
         }
         match self.machine.choose(&mut self.state, index) {
