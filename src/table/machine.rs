@@ -413,8 +413,8 @@ impl<'t> Machine<'t> {
         self.options.truth(meant).ok_or(Rejection::NotPossible)
     }
 
-    /// Returns the index of the option that the answer `index` means, which is `index` itself unless it stands
-    /// for several copies. A record that followed the copy offered, and not the one taken, would tell which of
+    /// Returns the index of the option that the answer `index` means: `index` itself, unless it stands for
+    /// several copies. A record that followed the copy offered, and not the one taken, would tell which of
     /// them was known.
     pub(crate) fn meant_index(&mut self, state: &mut State, index: usize) -> Result<usize, Rejection> {
         let table = self.table;
