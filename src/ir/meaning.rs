@@ -94,7 +94,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
         flavour: no(),
         keywords: Vec::new(),
         reminders: Vec::new(),
-        reacts: false,
+        acts: false,
         ..n.clone()
     };
     let names: Vec<_> = names.iter().map(name).collect();

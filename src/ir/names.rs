@@ -45,8 +45,9 @@ pub struct NameInfo {
     pub reminders: Vec<String>,
     /// Index into `Ir::names` of the card that this name was made from and shares its printed name with.
     pub card: Option<NameId>,
-    /// It has reactions of its own, which are in the code of their verbs and have no text of their own.
-    pub reacts: bool,
+    /// It has reactions or actions of its own, beside its rules in declared slots. Those that its kind or its
+    /// keywords give it do not count.
+    pub acts: bool,
 }
 
 impl NameInfo {

@@ -37,8 +37,8 @@ pub struct AttributeInfo {
 /// A slot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlotInfo {
-    /// The name of the slot; with spaces if it is the compiler's.
-    pub id: String,
+    /// The name of the slot.
+    pub id: DeclaredName,
     /// The number of words of its result; 0 for statements.
     pub result_words: u16,
     /// The function of each component (parameters: `self`, then the slot's), or [`SlotInfo::EMPTY`].

@@ -1,5 +1,6 @@
 //! The values of figures and options as they are counted and written.
 
+use super::elements::elements;
 use super::figures::FigureInfo;
 use super::game_info::OptionInfo;
 use super::ids::{NONE, ToIndex};
@@ -42,11 +43,7 @@ fn each_value(ir: &Ir, ty: &ValueType, answer: &[u64], values: &mut Vec<u64>) {
         ValueType::Optional(_) if first == NONE => {}
         ValueType::Optional(inner) => each_value(ir, inner, answer, values),
         ValueType::Set(inner) => {
-            let bits = answer.iter().enumerate();
-            let elements = bits.flat_map(|(w, word)| {
-                (0..64).filter(move |b| word >> b & 1 == 1).map(move |b| w as u64 * 64 + b)
-            });
-            elements.for_each(|element| each_value(ir, inner, &[element], values));
+            elements(answer).for_each(|element| each_value(ir, inner, &[element], values));
         }
         ValueType::Bool if first == 0 => {}
         ValueType::Component => values.extend(ir.components.get(first.index()).map(|c| u64::from(c.name))),

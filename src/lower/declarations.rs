@@ -93,7 +93,7 @@ impl Lowering<'_> {
             .slots
             .iter()
             .map(|s| SlotInfo {
-                id: s.id.to_string(),
+                id: s.id.clone(),
                 result_words: world.words(&s.result) as u16,
                 rules: rules_of(s),
             })

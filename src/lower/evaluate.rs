@@ -6,7 +6,7 @@ use crate::check::Ty;
 use crate::check::hir::tree::{
     Aggregate, Arith, BoardOp, CompareOp, HExpr, HKind, HStmt, Local, LoopSource, SetOp,
 };
-use crate::ir::{AttributeId, NONE, ToIndex};
+use crate::ir::{AttributeId, NONE, ToIndex, elements};
 
 /// A value known at compile time.
 #[derive(Clone, Debug, PartialEq)]
@@ -472,18 +472,4 @@ pub(super) fn arith(op: Arith, a: i64, b: i64) -> Option<i64> {
 fn insert(set: &mut [u64], v: u64) -> Option<()> {
     *set.get_mut((v / 64).index())? |= 1 << (v % 64);
     Some(())
-}
-
-/// Returns the elements of a set in ascending order.
-pub(super) fn elements(set: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    set.iter().enumerate().flat_map(|(i, word)| {
-        let mut word = *word;
-        std::iter::from_fn(move || {
-            (word != 0).then(|| {
-                let bit = word.trailing_zeros() as u64;
-                word &= word - 1;
-                i as u64 * 64 + bit
-            })
-        })
-    })
 }

@@ -1,6 +1,7 @@
 //! Sets as words: element `e` is bit `e % 64` of word `e / 64`.
 
 use crate::ir::ToIndex;
+pub use crate::ir::elements;
 
 /// Returns the number of elements.
 pub fn count(words: &[u64]) -> usize {
@@ -90,19 +91,4 @@ fn nth_bit(word: u64, rank: u32) -> u32 {
         word &= word.wrapping_sub(1);
     }
     base + word.trailing_zeros()
-}
-
-/// Returns the elements, lowest first.
-pub fn elements(words: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    words.iter().enumerate().flat_map(|(i, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            if left == 0 {
-                return None;
-            }
-            let bit = left.trailing_zeros();
-            left &= left - 1;
-            Some(i as u64 * 64 + u64::from(bit))
-        })
-    })
 }

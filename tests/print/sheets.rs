@@ -307,12 +307,17 @@ fn sizes_go_by_the_names_that_they_are_sold_under() {
 
 /// A game of cards and pieces, with this `print.toml`: its files, and its diagnostics.
 fn files_of(print_toml: &str, cards: &str) -> (Vec<String>, String) {
+    files_with("", print_toml, cards)
+}
+
+/// Like [`files_of`], of a game that declares `more`.
+fn files_with(more: &str, print_toml: &str, cards: &str) -> (Vec<String>, String) {
     let declared = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n[zones.bag]\nstart = \"pieces\"\n[verbs.dawn]\ndo = \"log \\\"dawn\\\"\"\n[flow]\nplay = \"dawn(); end\"\n[scoring]\nscore = \"0\"\n";
     let key = "kind = \"piece\"\n[cards.key]\nname = \"Key\"\ncopies = 30\n";
     let game = game(
         0,
         &[
-            ("game.toml", declared),
+            ("game.toml", &format!("{declared}{more}")),
             ("cards/cards.toml", cards),
             ("cards/pieces.toml", key),
             ("print.toml", print_toml),
@@ -398,6 +403,19 @@ fn a_rule_that_stands_nowhere_on_its_card_is_warned_of() {
         "[cards.a]\nname = \"A\"\nbonus = \"5\"\n[cards.b]\nname = \"B\"\nbonus = \"5\"\ntext = \"Counts 5.\"\n",
     );
     assert!(said.contains("warning[CW0921]: rules of `a` stand nowhere"), "{said}");
+    // So has an action of the card, but not one that the kind gives to all of its cards.
+    let acts = "do = \"log \\\"A\\\"\"\n";
+    let (_, said) = files_of(
+        "",
+        &format!("[cards.a]\nname = \"A\"\n[cards.a.actions.ring]\n{acts}[cards.b]\nname = \"B\"\n"),
+    );
+    assert!(said.contains("warning[CW0921]: rules of `a` stand nowhere"), "{said}");
+    let (_, said) = files_with(
+        &format!("[kinds.card.actions.ring]\n{acts}"),
+        "",
+        "[cards.a]\nname = \"A\"\n[cards.b]\nname = \"B\"\n",
+    );
+    assert!(!said.contains("CW0921"), "{said}");
     // A reaction has no text of its own.
     let (_, said) = files_of(
         "",

@@ -77,7 +77,7 @@ impl Game {
                 flavour: String::new(),
                 keywords: Vec::new(),
                 reminders: Vec::new(),
-                reacts: false,
+                acts: false,
             });
         }
         self.ir.kinds[KindId(0)].count = self.ir.components.len() as u32;

@@ -4,8 +4,8 @@ use super::asm::Game;
 use cardwright::ir::ZoneViewers;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    AmountDomain, AttributeId, CodeAddress, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, NONE, Op,
-    PlayerId, Reg, SlotId, ValueType, ZonePlaceId,
+    AmountDomain, AttributeId, CodeAddress, ComponentId, DeclaredName, EnumId, FieldId, FunctionId, Ir,
+    KindId, NONE, Op, PlayerId, Reg, SlotId, ValueType, ZonePlaceId,
 };
 use cardwright::table::{FaultKind, LayFault, State, Table};
 
@@ -625,7 +625,11 @@ fn calls_slots_and_recursion() {
     );
     let mut rules = vec![cardwright::ir::SlotInfo::EMPTY; 70];
     rules[5] = FunctionId(me);
-    game.ir.slots.push(cardwright::ir::SlotInfo { id: "worth".into(), result_words: 1, rules });
+    game.ir.slots.push(cardwright::ir::SlotInfo {
+        id: DeclaredName::of_game("worth"),
+        result_words: 1,
+        rules,
+    });
     let code = [
         Op::Move { n: 1, d: Reg(31), a: Reg(1) },
         Op::Call { f: FunctionId(me), at: Reg(30) },

@@ -6,8 +6,8 @@ use cardwright::ir::bytes::{from_bytes, to_bytes};
 use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionId, ArmId, AttributeId, ChoiceId, CodeAddress, ComponentId, EnumId, FieldId, FunctionId, Ir,
-    KindId, LogId, Op, PlayerId, Reg, SlotId, SlotInfo, ValueType, ZoneId, ZonePlaceId,
+    ActionId, ArmId, AttributeId, ChoiceId, CodeAddress, ComponentId, DeclaredName, EnumId, FieldId,
+    FunctionId, Ir, KindId, LogId, Op, PlayerId, Reg, SlotId, SlotInfo, ValueType, ZoneId, ZonePlaceId,
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{ChanceOutcome, Listen, Stop, Table};
@@ -327,7 +327,7 @@ fn passing(functions: &[Vec<Op>]) -> Option<Ir> {
         }
     }
     let rules = (0..70).map(|i| if i % 3 == 0 { SlotInfo::EMPTY } else { FunctionId(2) }).collect();
-    game.ir.slots.push(SlotInfo { id: "slot".into(), result_words: 1, rules });
+    game.ir.slots.push(SlotInfo { id: DeclaredName::of_game("slot"), result_words: 1, rules });
     let mut ir = game.ir;
     for _ in 0..200 {
         match Table::new(&ir) {

@@ -170,7 +170,7 @@ impl<'p> Declarations<'p> {
                 keywords: card.keywords.iter().map(|k| k.value.clone()).collect(),
                 reminders: Vec::new(),
                 card: None,
-                reacts: !card.reactions.is_empty(),
+                acts: !card.reactions.is_empty() || !card.actions.is_empty(),
             });
         }
         for k in world.kinds.ids() {

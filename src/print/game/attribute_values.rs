@@ -30,8 +30,8 @@ pub fn attribute_values(ir: &Ir, key: &str) -> Vec<String> {
         }
     }
     for cell in 0..ir.cells.len() {
-        let has = of_cell(ir, CellId(cell as u32)).filter(|(attribute, _)| attribute.id == key);
-        has.for_each(|(_, value)| add(value_text(&value)));
+        let has = of_cell(ir, CellId(cell as u32)).filter(|(_, attribute, _)| attribute.id == key);
+        has.for_each(|(_, _, value)| add(value_text(&value)));
     }
     values
 }

@@ -9,8 +9,8 @@ use minijinja::value::Object;
 use crate::diagnostics::Diagnostic;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
 use crate::ir::{
-    AmountDomain, AmountTree, AttributeInfo, CellId, ComponentId, DieInfo, EnumId, Ir, KindId, NONE, NameId,
-    Owner, ToIndex, ValueType,
+    AmountDomain, AmountTree, AttributeId, AttributeInfo, CellId, ComponentId, DieInfo, EnumId, Ir, KindId,
+    NONE, NameId, Owner, ToIndex, ValueType, elements,
 };
 use crate::print::defaults;
 pub use crate::print::draw::colours::{
@@ -238,10 +238,7 @@ fn template_value(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
         ValueType::Int => Value::from(word as i64),
         ValueType::Bool => Value::from(word != 0),
         ValueType::Set(inner) => {
-            let of = words.iter().enumerate().flat_map(|(w, bits)| {
-                (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| w as u64 * 64 + b)
-            });
-            Value::from_iter(of.map(|i| template_value(ir, inner, &[i])))
+            Value::from_iter(elements(words).map(|element| template_value(ir, inner, &[element])))
         }
         ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(false),
         ValueType::Enum(e) => text(ir.enums.find(*e).and_then(|e| e.values.get(word.index()))),
@@ -297,9 +294,10 @@ pub(in crate::print) fn inner(ty: &ValueType) -> &ValueType {
 }
 
 /// Returns the attributes of cells, except column and row, each with its value for a cell.
-pub fn of_cell(ir: &Ir, cell: CellId) -> impl Iterator<Item = (&AttributeInfo, Value)> {
-    let all = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
-    all.map(move |a| (a, template_value(ir, &a.ty, ir.stored(a, cell.0))))
+pub fn of_cell(ir: &Ir, cell: CellId) -> impl Iterator<Item = (AttributeId, &AttributeInfo, Value)> {
+    let is_printed = |a: &AttributeInfo| a.owner == Owner::Cell && !matches!(a.id.as_str(), "column" | "row");
+    let all = ir.attributes.iter_ids().filter(move |(_, a)| is_printed(a));
+    all.map(move |(id, a)| (id, a, template_value(ir, &a.ty, ir.stored(a, cell.0))))
 }
 
 fn text(of: Option<&String>) -> Value {

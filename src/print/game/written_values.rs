@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::ir::{AmountTree, AttributeInfo, ComponentId, Ir, NONE, ToIndex, ValueType};
+use crate::ir::{AmountTree, AttributeInfo, ComponentId, Ir, NONE, ToIndex, ValueType, elements};
 
 /// Returns an attribute of a component as JSON; `Null` without a value.
 pub fn json(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> Value {
@@ -38,13 +38,7 @@ fn value_json(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
         ValueType::Optional(inner) => value_json(ir, inner, words),
         ValueType::Int => (word as i64).into(),
         ValueType::Bool => (word != 0).into(),
-        ValueType::Set(inner) => {
-            let bits = words.iter().enumerate();
-            let elements = bits.flat_map(|(w, word)| {
-                (0..64).filter(move |b| word >> b & 1 == 1).map(move |b| w as u64 * 64 + b)
-            });
-            elements.map(|element| value_json(ir, inner, &[element])).collect()
-        }
+        ValueType::Set(inner) => elements(words).map(|element| value_json(ir, inner, &[element])).collect(),
         ValueType::Amount(pers) => amount_json(&AmountTree::of(&ir.enums, &ir.names, pers, words)),
         ValueType::Enum(e) => ir.enums.find(*e).and_then(|e| e.values.get(at)).cloned().into(),
         ValueType::Name => ir.names.get(at).map(|name| name.id.clone()).into(),

@@ -81,7 +81,7 @@ pub fn print(
 pub fn has_all(ir: &Ir, board: &BoardInfo, asked: &[(String, String)]) -> bool {
     let has = |cell: CellId, key: &str, wanted: &str| {
         data::of_cell(ir, cell)
-            .any(|(attribute, value)| attribute.id == key && data::value_text(&value) == wanted)
+            .any(|(_, attribute, value)| attribute.id == key && data::value_text(&value) == wanted)
     };
     asked.iter().all(|(key, wanted)| board.cells().all(|cell| has(cell, key, wanted)))
 }

@@ -40,8 +40,8 @@ impl BoardPicture<'_> {
         let (ir, board) = (self.press.ir, self.board);
         let shades = self.shades();
         let each = data::of_cell(ir, board.first)
-            .filter(|(a, _)| self.is_alike(a))
-            .map(|(a, value)| (a.id.to_string(), value));
+            .filter(|(_, a, _)| self.is_alike(a))
+            .map(|(_, a, value)| (a.id.to_string(), value));
         let each: BTreeMap<String, Value> = each.collect();
         let art = ["svg", "png", "jpg", "jpeg"].map(|ending| format!("art/{}.{ending}", board.id));
         let art = art.into_iter().find(|path| ir.print.asset(path).is_some());
@@ -165,23 +165,20 @@ impl BoardPicture<'_> {
         let declared =
             |word: &str| ir.print.colours.iter().find(|(id, _)| id == word).map(|(_, colour)| *colour);
         let printed = data::of_cell(ir, id);
-        let mut values = printed.filter(|(a, _)| matches!(a.ty, ValueType::Enum(_)));
-        let own = words.colour(&c.id).or_else(|| values.find_map(|(_, value)| declared(value.as_str()?)));
+        let mut values = printed.filter(|(_, a, _)| matches!(a.ty, ValueType::Enum(_)));
+        let own = words.colour(&c.id).or_else(|| values.find_map(|(_, _, value)| declared(value.as_str()?)));
         let fill = own.unwrap_or(if self.shade(i, c) == 0 { shades.dark } else { shades.light });
         let label = match coordinates || c.printed != c.id {
             true => c.printed.clone(),
             false => ir.print.label(&c.id),
         };
         // Attributes equal on all cells are not printed on each, nor is a 0 that nobody wrote.
-        let is_given = |a: &AttributeInfo| {
-            let mut known = ir.attributes.iter_ids().filter(|(_, info)| std::ptr::eq(*info, a));
-            known.any(|(known, _)| ir.print.given_zeros.contains(&(known, id)))
-        };
-        let differing =
-            data::of_cell(ir, id).filter(|(a, v)| !self.is_alike(a) && (*v != Value::from(0) || is_given(a)));
+        let is_given = |attribute| ir.print.given_zeros.contains(&(attribute, id));
+        let differing = data::of_cell(ir, id)
+            .filter(|(at, a, v)| !self.is_alike(a) && (*v != Value::from(0) || is_given(*at)));
         let stats: Vec<String> =
-            differing.filter_map(|(a, _)| data::stat(ir, words, a, ir.stored(a, id.0))).collect();
-        let prints = data::of_cell(ir, id).map(|(a, value)| (a.id.to_string(), value));
+            differing.filter_map(|(_, a, _)| data::stat(ir, words, a, ir.stored(a, id.0))).collect();
+        let prints = data::of_cell(ir, id).map(|(_, a, value)| (a.id.to_string(), value));
         let mut of_cell: BTreeMap<String, Value> = prints.collect();
         of_cell.extend([
             ("id".to_owned(), Value::from(c.id.as_str())),

@@ -39,16 +39,17 @@ pub fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     if sheet.face.is_some() {
         return;
     }
+    // The actions of a kind are in slots of the compiler for all of its cards, and need no text on each.
     let has_rule = |first: u32| {
         let rule =
             |slot: &SlotInfo| slot.rules.get(first.index()).is_some_and(|rule| *rule != SlotInfo::EMPTY);
-        ir.slots.iter().any(rule)
+        ir.slots.iter().filter(|slot| slot.id.is_declared()).any(rule)
     };
     let silent: Vec<&str> = ir
         .names
         .iter()
         .filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind))
-        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.reacts || has_rule(n.first.0)))
+        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.acts || has_rule(n.first.0)))
         .map(|n| n.id.as_str())
         .collect();
     if !silent.is_empty() {
