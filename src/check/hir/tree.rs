@@ -26,7 +26,7 @@ pub struct HFunction {
 /// A typed expression.
 #[derive(Clone, Debug)]
 pub struct HExpr {
-    /// The type of its value; `Unit` if it has none.
+    /// The type of the value; [`Ty::Unit`] for a call of a verb without a value.
     pub ty: Ty,
     /// Span of its source text.
     pub span: Span,
@@ -160,7 +160,7 @@ pub enum HKind {
     Range(Box<HExpr>, Box<HExpr>),
     /// The elements of a set for which a condition holds.
     Filter {
-        /// The set.
+        /// The set whose elements are tested.
         set: Box<HExpr>,
         /// The variable of the element.
         element: Local,
@@ -171,7 +171,7 @@ pub enum HKind {
     Aggregate {
         /// The operation.
         op: Aggregate,
-        /// The set.
+        /// The set whose elements are aggregated.
         set: Box<HExpr>,
         /// The variable of the element.
         element: Local,
@@ -217,18 +217,18 @@ pub enum HKind {
     Call(FunctionId, Vec<HExpr>),
     /// A call of the rule that `rule` bears in a slot, run with `who` as `self`.
     Slot {
-        /// The slot.
+        /// The slot in which the rule is looked up at run time.
         slot: SlotId,
-        /// The component whose rule it is.
+        /// The component that bears the rule.
         rule: Box<HExpr>,
-        /// The component that is `self`; none if it is `rule`.
+        /// The component that is `self` in the rule; `None`: `rule` itself.
         who: Option<Box<HExpr>>,
         /// The arguments for the slot's parameters.
         args: Vec<HExpr>,
     },
     /// The value of a `T?`, or a default.
     Default(Box<HExpr>, Box<HExpr>),
-    /// The value of a `T?`; a fault if it is none.
+    /// The value of a `T?`; if it is none, the game stops with this fault.
     Open(Box<HExpr>, FailureCode),
     /// The next seat in turn order.
     Next(Box<HExpr>),
@@ -443,7 +443,7 @@ pub enum HStmt {
     },
     /// Adds an action's options: its parameters' variables, their sets, and the condition.
     Offer {
-        /// The action.
+        /// The action whose options are added.
         action: ActionId,
         /// The variable and the set of each parameter.
         params: Vec<(Local, HExpr)>,

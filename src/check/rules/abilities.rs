@@ -7,7 +7,7 @@ use crate::model::{ActionDecl, CodeText, Ident, ModifierDecl, ReactionDecl};
 use crate::syntax::ast::{Block, Expr};
 use std::collections::HashSet;
 
-/// The ids of all actions.
+/// The ids of all actions: those of the game and those of components.
 pub(in crate::check) struct ActionIds<'p>(pub HashSet<&'p str>);
 
 /// The reactions and modifiers collected so far.
@@ -40,14 +40,14 @@ pub(in crate::check) struct Reaction<'p> {
 /// The event that sets off a reaction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Trigger<'p> {
-    /// A verb, by its function.
+    /// The calls of a verb.
     Verb(FunctionId),
     /// All actions with this id.
     Action(&'p str),
 }
 
 impl Reaction<'_> {
-    /// Returns whether it runs before its trigger.
+    /// Returns whether the reaction runs before its trigger; otherwise it runs after.
     pub fn is_before(&self) -> bool {
         self.decl.before
     }
