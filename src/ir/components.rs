@@ -5,7 +5,7 @@ use super::lists::ComponentOrigin;
 use crate::diagnostics::grouped;
 use serde::{Deserialize, Serialize};
 
-/// A kind.
+/// A kind of components. Its descendants follow it in `Ir::kinds`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KindInfo {
     /// The singular: `hero`.

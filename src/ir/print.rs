@@ -63,7 +63,7 @@ pub struct SpotInfo {
     pub name: String,
     /// Everything of exactly this colour is printed with the ink.
     pub colour: [u8; 3],
-    /// True if it is drawn without a printing condition, too.
+    /// True if the colour is also drawn when PDFs are printed without a printing condition.
     pub is_shown: bool,
 }
 
@@ -73,17 +73,17 @@ pub struct SpotInfo {
 pub struct PaperInfo {
     /// `paper = "A4"` or `[210, 297]`
     pub size: Option<SizeInfo>,
-    /// `margin`
+    /// The unprintable border of the paper.
     pub margin: Option<f64>,
-    /// `bleed`
+    /// The width of the colour printed beyond the cut.
     pub bleed: Option<f64>,
-    /// `safe`
+    /// The distance that texts keep from the cut.
     pub safe: Option<f64>,
-    /// `gutter`
+    /// The space between two components.
     pub gutter: Option<f64>,
-    /// `marks`
+    /// The marks that show where to cut.
     pub marks: Option<CutMarks>,
-    /// `duplex`
+    /// The position of the backs.
     pub duplex: Option<BackPlacement>,
 }
 
@@ -147,7 +147,7 @@ pub enum SubjectInfo {
     Page(u32, bool),
 }
 
-/// `[sheets.…]`
+/// A sheet of `print.toml`, which becomes one PDF.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SheetInfo {
     /// The key of its table, which is also the name of its PDF.
@@ -196,9 +196,9 @@ pub struct PieceInfo {
     pub form: PieceForm,
     /// Width in millimetres.
     pub size: f64,
-    /// The icon on it.
+    /// The name of the icon on its front, if it has one.
     pub icon: Option<String>,
-    /// The letters on it.
+    /// The letters on its front, if it has any.
     pub label: Option<String>,
     /// The sides on which an arrow is drawn at the upper edge.
     pub points: ArrowSides,

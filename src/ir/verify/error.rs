@@ -8,7 +8,7 @@ use crate::ir::ids::CodeAddress;
 pub struct VerifyError {
     /// The invalid item.
     pub what: String,
-    /// The invalid instruction, if it is one.
+    /// The address of the invalid instruction; `None` if something else than code is invalid.
     pub at: Option<CodeAddress>,
 }
 
