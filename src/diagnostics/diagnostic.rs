@@ -33,7 +33,7 @@ impl Severity {
 /// A span with a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// The span.
+    /// The bytes of the file to mark.
     pub span: Span,
     /// A few words; may be empty.
     pub text: String,

@@ -21,7 +21,7 @@ pub enum Fix {
         /// The text that is expected there. If there is another one, such as a longer expression, nothing can
         /// be replaced.
         written: String,
-        /// The text to write.
+        /// The replacement, as it is to stand in the file.
         text: String,
     },
     /// These words are added to the key `unchecked` beside a text.

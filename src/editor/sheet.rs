@@ -22,7 +22,7 @@ const VALUES: &str = "_values";
 
 struct SheetColumn {
     key: String,
-    /// The note at its name.
+    /// The note shown at the column's heading.
     note: String,
     width: f64,
     values: ColumnValues,

@@ -19,7 +19,7 @@ pub struct RelationEffect {
     pub marked: bool,
 }
 
-/// The effects of a card.
+/// The effects of a card on the win rates of players who could choose it, chose it, held it or kept it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardEffects {
     /// The card, an index of `Ir::names`.

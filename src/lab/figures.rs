@@ -32,7 +32,7 @@ pub enum Measure {
     Mean {
         /// Size of the sample.
         count: u64,
-        /// The mean.
+        /// The mean of the sample.
         mean: f64,
         /// The standard deviation of the sample.
         deviation: f64,

@@ -52,7 +52,7 @@ pub struct GameSource {
 /// The counts of some of the games of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// The source of its game.
+    /// The source of its game, from which the game can be compiled again.
     pub made: GameSource,
     terms: Terms,
     /// The games played, as ascending ranges that do not touch.

@@ -73,7 +73,7 @@ pub struct StudyEntry {
 /// Simulations that answer a question together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Study {
-    /// The question.
+    /// The question that all entries answer together.
     pub question: StudyQuestion,
     /// The simulations, in order.
     pub entries: Vec<StudyEntry>,

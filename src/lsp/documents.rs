@@ -55,7 +55,7 @@ impl Documents {
         self.open.get(path)
     }
 
-    /// Returns all open documents.
+    /// Returns the open documents in the order of their paths.
     pub fn iter(&self) -> impl Iterator<Item = (&PathBuf, &OpenDocument)> {
         self.open.iter()
     }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// Maximum length of a message. A longer one is a header that was damaged.
 const MAX_LENGTH: usize = 256 << 20;
 
-/// The threads that read and write.
+/// The threads that read standard input and write standard output.
 pub struct Threads {
     reader: JoinHandle<io::Result<()>>,
     writer: JoinHandle<io::Result<()>>,

@@ -42,7 +42,7 @@ pub enum Asset {
     Bytes(Arc<[u8]>),
 }
 
-/// A file of a package.
+/// A text file of a package, with its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackageFile {
     /// Text, in [`PackageFiles::sources`].

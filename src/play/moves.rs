@@ -297,7 +297,7 @@ impl<'t> Moves<'t> {
         self.width(0)
     }
 
-    /// Allocates levels up to this one.
+    /// Ensures that the buffers of levels 0 to `level` exist.
     fn reach(&mut self, level: usize) {
         while self.levels.len() <= level {
             let mut machine = self.table.machine();

@@ -11,7 +11,7 @@ const FORMAT: i64 = 2;
 /// An answer of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayStep {
-    /// Seat that gave it, from 0.
+    /// Seat that gave the answer, from 0.
     pub seat: PlayerId,
     /// The stable name of the option.
     pub answer: String,
@@ -26,7 +26,7 @@ pub struct SavedGame {
     pub version: String,
     /// Package as the player named it; empty if unknown.
     pub package: String,
-    /// [`Table::fingerprint`](crate::table::Table::fingerprint) of the rules it was played under.
+    /// [`Table::fingerprint`](crate::table::Table::fingerprint) of the rules at the time of saving.
     pub rules: u64,
     /// Number of players.
     pub players: u8,

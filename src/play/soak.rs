@@ -34,7 +34,7 @@ pub enum BrokenInvariant {
     Places(String),
     /// A player who is not in the game must choose, or there are no options.
     Options,
-    /// The state changes when it is saved and loaded.
+    /// Saving and loading the state changes it.
     Save,
     /// The loaded state has different options, on another machine and thread.
     Resume,
@@ -66,7 +66,7 @@ pub struct BrokenGame {
     pub what: BrokenInvariant,
 }
 
-/// The result of a soak.
+/// The result of [`soak`]: the work done, and the first violated invariant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SoakResult {
     /// Number of combinations of options and player counts, including those that a `[[require]]` forbids;

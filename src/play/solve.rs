@@ -30,7 +30,7 @@ pub enum GameValue {
 }
 
 impl GameValue {
-    /// Returns the winner, from 0.
+    /// Returns the winner, from 0; `None` for a draw.
     pub fn winner(self) -> Option<PlayerId> {
         match self {
             GameValue::First => Some(PlayerId(0)),

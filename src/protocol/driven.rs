@@ -336,7 +336,7 @@ impl<'t> DrivenGame<'t> {
         json!({ "count": count, "contents": contents })
     }
 
-    /// Returns the id of a component.
+    /// Returns the id that programs use for a component: `badger#2`.
     pub fn component(&self, id: u32) -> &str {
         component_id(self.ir(), ComponentId(id))
     }

@@ -59,7 +59,7 @@ impl View {
         View { zones, state: named_fields(session, fields), out }
     }
 
-    /// Returns a zone by its name.
+    /// Returns the zone of a name; `None` if the view has none.
     pub fn zone(&self, name: &str) -> Option<&ZoneView> {
         self.zones.iter().find(|(zone, _)| zone == name).map(|(_, zone)| zone)
     }

@@ -23,7 +23,7 @@ pub struct BotJob {
     pub id: String,
     /// The bot that sits there.
     pub bot: BotKind,
-    /// Its seat, from 0.
+    /// The seat that chooses, from 0.
     pub seat: PlayerId,
     /// The random seed of the game.
     pub seed: u64,

@@ -33,7 +33,7 @@ const AT_ONCE: u32 = 20;
 /// A game of which matches can be made, with the pictures of its faces.
 #[derive(Debug)]
 pub struct GameOffer {
-    /// The game.
+    /// The compiled game, which all matches share.
     pub game: Arc<CompiledGame>,
     pictures: OnceLock<FacePictures>,
     /// The default number of players.
@@ -207,7 +207,7 @@ impl Hub {
         locked(&self.offered).insert(id, Arc::new(GameOffer::new(game)));
     }
 
-    /// Returns the games that are offered.
+    /// Returns the games for which matches can be made, in the order of their ids.
     pub fn games(&self) -> Vec<Arc<GameOffer>> {
         locked(&self.offered).values().cloned().collect()
     }

@@ -23,7 +23,7 @@ const MOST_BYTES: u64 = 64 << 20;
 /// The first line: all that was agreed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// [`FORMAT`]
+    /// Format version, [`FORMAT`] of the program that wrote the file.
     pub format: u32,
     /// Id of the match.
     pub id: String,
@@ -41,7 +41,7 @@ pub struct Header {
     pub seed: u64,
     /// The scenario that it began from.
     pub scenario: Option<String>,
-    /// The seats, from seat 1 on.
+    /// The seats in order, beginning with seat 1.
     pub seats: Vec<SeatHeader>,
     /// The secret of onlookers with the view of all players together.
     pub public: Secret,
@@ -76,9 +76,9 @@ pub struct SeatHeader {
 pub enum JournalEntry {
     /// An answer to a choice.
     Answer {
-        /// Seat, from 1.
+        /// Seat that answered, from 1.
         seat: SeatNumber,
-        /// Name of the option.
+        /// Stable name of the chosen option.
         option: String,
         /// The time that the seat has left after it, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -91,7 +91,7 @@ pub enum JournalEntry {
     },
     /// Somebody took an open seat.
     Taken {
-        /// Seat, from 1.
+        /// Seat that was taken, from 1.
         seat: SeatNumber,
         /// The name of the person.
         name: Option<String>,
@@ -100,7 +100,7 @@ pub enum JournalEntry {
     Over {},
     /// A seat's time is up: a bot plays on.
     Late {
-        /// Seat, from 1.
+        /// Seat whose time is up, from 1.
         seat: SeatNumber,
     },
 }

@@ -8,7 +8,7 @@ use crate::ir::PlayerId;
 /// The role that a secret gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
-    /// The player of a seat, from 0.
+    /// A player at the table, from 0.
     Seat(PlayerId),
     /// An onlooker who sees what every player sees.
     Public,

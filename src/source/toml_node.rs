@@ -8,7 +8,7 @@ use crate::place::Span;
 pub struct TomlNode {
     /// Span of the value; for a table with a header, that of the header (`[cards.badger]`).
     pub span: Span,
-    /// The value.
+    /// The value at the span.
     pub value: TomlValue,
 }
 
@@ -50,7 +50,7 @@ pub struct TomlEntry {
 }
 
 impl TomlTable {
-    /// Returns the entry of a key.
+    /// Returns the key, its span and its value; `None` if the table lacks the key.
     pub fn entry(&self, key: &str) -> Option<&TomlEntry> {
         self.entries.iter().find(|e| e.key == key)
     }

@@ -52,14 +52,14 @@ pub enum ExprKind {
     Index {
         /// Indexed operand.
         of: Box<Expr>,
-        /// Index.
+        /// Expression in the brackets.
         index: Box<Expr>,
     },
     /// `f(a, b)` or `x.f(a, b)`
     Call {
         /// Operand before the dot, if there is one.
         receiver: Option<Box<Expr>>,
-        /// Name of the callee.
+        /// Name of the function, verb or method.
         callee: Name,
         /// Arguments.
         args: Vec<Expr>,
@@ -321,21 +321,21 @@ pub enum StmtKind {
     Win {
         /// Winners.
         who: Expr,
-        /// Name of the ending.
+        /// Name of the ending; `None` if the statement gives none.
         ending: Option<String>,
     },
     /// `lose p`, `lose p "overrun"`
     Lose {
         /// Losers.
         who: Expr,
-        /// Name of the ending.
+        /// Name of the ending; `None` if the statement gives none.
         ending: Option<String>,
     },
     /// `end`, `end in draw`, `end "the deck is empty"`
     End {
         /// True if it is `in draw`.
         draw: bool,
-        /// Name of the ending.
+        /// Name of the ending; `None` if the statement gives none.
         ending: Option<String>,
     },
     /// `out p`

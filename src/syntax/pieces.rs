@@ -14,9 +14,9 @@ use super::token::Tok;
 pub enum CodeForm {
     /// `set of card`
     Type,
-    /// One expression.
+    /// A single expression, such as `count(hand)`.
     Expression,
-    /// Statements.
+    /// Statements, such as the `do` of a verb.
     Statements,
     /// An expression, or statements that end in `return`.
     Function,

@@ -97,7 +97,7 @@ pub(super) struct JoinBuffers {
     /// For each print, by its first component, the last component found so far that represents others;
     /// [`NONE`] if there is none.
     last: Vec<u64>,
-    /// For each of these components, the one found before it.
+    /// For each of these components, the component of the same print found before it.
     before: Vec<u64>,
     /// The first interchangeable component for each component that has one; [`NONE`] for the others.
     groups: Vec<u64>,
@@ -116,7 +116,7 @@ pub(super) struct JoinBuffers {
     /// For each component that has an interchangeable one, the number of other players who do not know it.
     strangers: Vec<u32>,
     kept: Vec<u32>,
-    /// For each option kept, the strangers of the copies that it names.
+    /// For each option kept, the number of strangers of the copies that it names.
     kept_strangers: Vec<u32>,
     behind: Vec<(u32, u32)>,
 }

@@ -371,7 +371,7 @@ pub(super) fn range(low: i64, high: i64) -> Result<u64, FaultKind> {
     Ok(if low > high { 0 } else { (u64::MAX >> (63 - high)) & (u64::MAX << low) })
 }
 
-/// Returns the player at a seat, from 1.
+/// Converts a seat, counted from 1, to a player, counted from 0; a fault if the seat is not at the table.
 #[inline]
 pub(super) fn at_seat(seat: u64, players: u64) -> Result<u64, FaultKind> {
     if seat == 0 || seat > players { Err(FaultKind::NoSuchSeat(seat as i64)) } else { Ok(seat - 1) }

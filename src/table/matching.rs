@@ -15,7 +15,7 @@ pub(super) struct HiddenSlot {
     pub nth: usize,
     /// The component that is actually there.
     pub truly: u64,
-    /// True if the player has a hint about it.
+    /// True if the player has a hint about the component there.
     pub told: bool,
 }
 

@@ -243,7 +243,7 @@ impl TableOptions {
         self.len() + self.behind.len()
     }
 
-    /// Returns option `index` in the order of the sets.
+    /// Returns option `index` of the sets as the rules listed them, before options are concealed or joined.
     fn pick_in_set_order(&self, index: usize) -> Option<Pick> {
         u32::try_from(index).ok().filter(|&i| i < self.total).and_then(|index| self.in_sets(index))
     }

@@ -34,7 +34,7 @@ pub struct Sampler {
     of_batches: Vec<Vec<u64>>,
     /// The dealt contents of each hidden zone, in the order of `SamplePlan::hidden`.
     holds: Vec<Vec<u64>>,
-    /// For each component, the one that replaces it where it is named.
+    /// For each component, the one by which the sample replaces it in all references.
     replaced: Vec<u64>,
     /// The contents of a zone, with the components that the player knows.
     contents: Vec<u64>,

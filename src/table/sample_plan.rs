@@ -17,7 +17,7 @@ pub(super) type BackGroup = (Option<Bringer>, u32);
 /// The slot of a zone that is not hidden.
 const NOWHERE: u16 = u16::MAX;
 
-/// The hidden components of a state, and the places in it that name them.
+/// The hidden components of a state, and the places in the state that refer to them.
 #[derive(Debug, Default)]
 pub(super) struct SamplePlan {
     /// The player whose samples they are.
@@ -54,7 +54,7 @@ pub(super) struct SamplePlan {
     /// The places in the state that name hidden components: the first word, the number of words, and whether
     /// they are a set.
     pub named: Vec<(usize, usize, bool)>,
-    /// For each component, a hash of the places that name it.
+    /// For each component, a hash of the places that refer to it.
     signs: Vec<u64>,
     /// The named components, sorted by zone, batch and hash of the places that name them.
     pub order: Vec<(usize, BackGroup, u64, u64)>,

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 #[derive(Debug)]
 pub(super) struct SecretRegister {
     pub register: Reg,
-    /// The computation of its value; `None`: it is 0 in a sample.
+    /// The recipe that recomputes its value in a sample; `None`: it is 0 there.
     pub recipe: Option<Recipe>,
     /// True if it is a component that was picked at random, perhaps from a public set.
     pub component: bool,
@@ -31,9 +31,9 @@ pub(super) struct Secrets {
     pub open: HashSet<(CodeAddress, Reg)>,
     /// Hidden conditions that decided whether a frame reached an instruction, by instruction.
     pub guards: HashMap<CodeAddress, Vec<Guard>>,
-    /// For each function, the number of instructions that may call it.
+    /// For each function, the number of call sites.
     pub calls: Vec<usize>,
-    /// For each action, the first that looks like it.
+    /// For each action, the first whose options differ from its own only in the face of the bearer.
     pub looks: Vec<ActionId>,
     /// True if a suspended frame can hold a random pick.
     pub picks: bool,

@@ -17,7 +17,7 @@ pub(super) enum Taint {
     Secret,
 }
 
-/// Raises a taint to at least another. Returns whether it has changed.
+/// Joins a taint into another. Returns whether that changed.
 pub(super) fn raise(to: &mut Taint, taint: Taint) -> bool {
     let higher = taint > *to;
     if higher {

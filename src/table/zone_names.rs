@@ -9,9 +9,9 @@ use crate::ir::{ValueType, ZoneKey, ZoneOwner, ZonePlaceId};
 /// The context of a zone's label, which the label does not repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelContext {
-    /// The player whose zone it is.
+    /// The player who owns the zone.
     Player,
-    /// The cell whose zone it is.
+    /// The cell that owns the zone.
     Cell,
     /// Neither.
     Nothing,

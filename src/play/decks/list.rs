@@ -271,7 +271,8 @@ impl<'i> Namesakes<'i> {
         Namesakes { ids: ir.names.iter().map(|name| name.id.as_str()).collect(), printed }
     }
 
-    /// Returns the ids of the cards with this printed name, if it is ambiguous.
+    /// Returns the ids of the cards that share a printed name; `None` if it is unambiguous, or is itself an
+    /// id.
     fn ids(&self, written: &str) -> Option<Vec<&'i str>> {
         self.printed.get(written).filter(|_| !self.ids.contains(written)).cloned()
     }

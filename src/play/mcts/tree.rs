@@ -17,10 +17,10 @@ const EXPLORATION: f64 = 0.9;
 /// An option of a node.
 #[derive(Clone, Copy, Debug)]
 struct TreeEdge {
-    /// Node that it leads to, once it has been visited twice.
+    /// Node after the option; created at the second visit, until then `NOWHERE`.
     to: u32,
     visits: u32,
-    /// Number of times that it was among the options.
+    /// Number of visits of the node at which the option was legal.
     offered: u32,
     /// Sum of the chooser's payoffs of playouts through this edge.
     total: f64,
@@ -58,7 +58,7 @@ pub struct TreeDecision {
     pub option: usize,
     /// The step taken.
     pub step: TreeStep,
-    /// Node that the step leads to; `None` if it leaves the tree.
+    /// Node after the step; `None` if the iteration leaves the tree here.
     pub next: Option<u32>,
 }
 

@@ -20,7 +20,7 @@ use crate::table::{Names, State, Table};
 pub use chance::FixedChance;
 use runner::Runner;
 
-/// The result of a scenario.
+/// The result of running a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioResult {
     /// Index into `Ir::scenarios`.

@@ -156,7 +156,7 @@ fn lay_out_bracket(
     bracket
 }
 
-/// Returns the name of a round.
+/// Returns the heading of a round: its name, if few matches are left, otherwise its number.
 fn head(report: &TournamentReport, stage: MatchStage, round: u16) -> String {
     let of = report.schedule.matches.iter().filter(|m| m.stage == stage && m.round == round).count();
     match (stage, of) {

@@ -15,7 +15,7 @@ pub(super) const MAX_TEXT: usize = 16 << 20;
 const MAX_ROWS: u32 = 1 << 20;
 const MAX_COLUMNS: u32 = 1 << 14;
 
-/// The text of a sheet.
+/// A sheet of a workbook, converted to CSV.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetText {
     /// The name on its tab.

@@ -174,7 +174,7 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     pub straight_list: Option<CodeAddress>,
     left: Vec<ExitBlock>,
     callees: FxHashMap<usize, FuncRef>,
-    /// True if control does not reach the next instruction from this one.
+    /// True if the instruction in translation ends its block: the next one is not reached from it.
     pub is_over: bool,
 }
 
@@ -251,7 +251,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.ins().return_(&[code]);
     }
 
-    /// Returns whether a later block has no block before it but this one.
+    /// Returns whether this block is the only predecessor of a later block.
     fn inherits(&self, to: CodeAddress) -> bool {
         to > self.pc && self.edges.get(&to) == Some(&1)
     }
@@ -358,7 +358,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.held = held;
     }
 
-    /// Returns the next instruction, if it can only be reached from this one.
+    /// Returns the next instruction; `None` if it begins a block.
     pub fn next_op(&self) -> Option<Op> {
         let next = self.pc + 1;
         let follows = self.range.contains(next) && !self.blocks.contains_key(&next);
@@ -392,7 +392,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.go_on_unless(condition, failing);
     }
 
-    /// Does something only if a condition holds, and goes on in a new block.
+    /// Writes code that runs only under a condition, then continues in a new block.
     pub fn only_if(&mut self, condition: Value, then: impl FnOnce(&mut Self)) {
         let (there, on) = (self.build.create_block(), self.build.create_block());
         self.build.ins().brif(condition, there, &[], on, &[]);
@@ -402,7 +402,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.switch_to_block(on);
     }
 
-    /// Goes to a block if a condition holds, and on if it does not.
+    /// Branches to `to` if the condition holds, and continues in a new block otherwise.
     pub fn go_on_unless(&mut self, condition: Value, to: Block) {
         let on = self.build.create_block();
         self.build.ins().brif(condition, to, &[], on, &[]);
@@ -469,7 +469,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Goes on with the next instruction, which begins a block.
+    /// Continues with the next instruction, which begins a block, and ends this one.
     pub fn fall_through(&mut self) {
         let next = self.pc + 1;
         self.pass(next);

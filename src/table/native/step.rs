@@ -12,13 +12,13 @@ use crate::table::moves;
 use crate::table::stop::Exit;
 use std::ops::Range;
 
-/// The continuation after an instruction.
+/// The next instruction in order.
 pub(super) enum NextStep {
     /// The next instruction.
     Next,
     /// The target of its jump.
     Jump,
-    /// The game stops, and goes on at an instruction.
+    /// The game stops; the index is the instruction at which it resumes.
     Stop(Exit, usize),
 }
 

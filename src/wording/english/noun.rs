@@ -18,7 +18,7 @@ pub(super) struct SetPart {
     /// Alternative nouns; empty if the kind is the noun.
     pub(super) heads: Vec<String>,
     pub(super) kind: String,
-    /// Adjectives of the kind.
+    /// Adjectives before `kind`, in order.
     pub(super) adjectives: Vec<String>,
     /// Phrases such as "strength 3 or more".
     pub(super) having: Vec<String>,

@@ -16,7 +16,7 @@ use crate::syntax::{in_one_line, meaning_key, names};
 /// A text and its rules in their current state, beside the last reading.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The table of its stamp.
+    /// The table of `stamps.toml` in which its stamp is kept.
     pub table: StampTable,
     /// The id of the card, keyword, function or verb.
     pub id: String,
