@@ -17,7 +17,7 @@ const UNSEEN: u8 = 2;
 pub struct ColourProfile {
     /// The profile, unchanged.
     pub bytes: Vec<u8>,
-    /// A hash of it.
+    /// A hash of the profile's bytes: equal profiles are written once.
     pub key: u64,
     transform: Arc<Transform8BitExecutor>,
 }

@@ -10,9 +10,9 @@ pub const POINT: f64 = 25.4 / 72.0;
 /// Width and height, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
-    /// Height.
+    /// Width, to the right.
     pub width: f64,
-    /// Down.
+    /// Height, downwards.
     pub height: f64,
 }
 
@@ -30,9 +30,9 @@ pub struct Rect {
     pub x: f64,
     /// The upper edge.
     pub y: f64,
-    /// Width.
+    /// Width, to the right of `x`.
     pub width: f64,
-    /// Height.
+    /// Height, below `y`.
     pub height: f64,
 }
 

@@ -43,13 +43,13 @@ pub const COMMON_BACK: &str = "the back";
 pub struct FaceRenderer<'a> {
     /// The game.
     pub ir: &'a Ir,
-    /// Fonts.
+    /// The fonts of the package and those that come with Cardwright.
     pub fonts: &'a FontCollection,
     /// Colours and icons.
     pub words: &'a WordLooks,
     /// Words that stand out in texts.
     pub highlights: &'a Highlights,
-    /// Templates.
+    /// The templates of all faces, compiled.
     pub templates: &'a Templates<'a>,
     /// Number of threads.
     pub threads: usize,
@@ -68,7 +68,7 @@ pub struct FaceRenderer<'a> {
 /// A face to be made.
 #[derive(Clone)]
 pub struct FaceRequest {
-    /// The template.
+    /// The name of the template to render.
     pub template: String,
     /// The template data.
     pub data: Value,

@@ -37,7 +37,7 @@ const BOUNDS: [&str; 3] = ["objectBoundingBox", "paint-order", svg::MARK];
 /// The patterns of all faces.
 #[derive(Default)]
 pub struct FacePatterns {
-    /// By a hash of the form.
+    /// The known patterns, by a hash of the form.
     known: RwLock<FxHashMap<u64, KnownForm>>,
     /// Number of patterns.
     count: AtomicUsize,

@@ -96,7 +96,7 @@ impl WordLooks {
         Value::from(enums.collect::<BTreeMap<String, Value>>())
     }
 
-    /// The colour of a word.
+    /// Returns the colour of a word in `[colours]`, if it has one.
     pub fn colour(&self, word: &str) -> Option<Rgb> {
         self.colours.get(word).copied()
     }

@@ -59,7 +59,7 @@ pub struct StreamResources {
     pub spots: BTreeSet<u16>,
     /// True if the graphics state sets overprinting.
     pub overprint: bool,
-    /// True if it draws registration marks.
+    /// True if the stream draws in registration black, as crop marks do.
     pub registration: bool,
 }
 
@@ -97,7 +97,7 @@ pub fn page_of(
     stream.finish()
 }
 
-/// The use of a colour.
+/// The operation that a colour is set for: each has its own operator or overprint rule.
 #[derive(Clone, Copy)]
 enum ColourUse {
     Fill,

@@ -45,7 +45,7 @@ struct ContactPage {
     shown: Vec<ContactFace>,
 }
 
-/// The pages of a contact sheet, and where the next face goes.
+/// The pages of a contact sheet under construction, and the position of the next face.
 struct ContactLayout<'b> {
     area: Rect,
     pages: Vec<ContactPage>,

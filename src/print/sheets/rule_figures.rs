@@ -45,7 +45,7 @@ const LINE: f64 = 3.3;
 
 /// A figure. Lengths are millimetres.
 pub struct RuleFigure {
-    /// Its width.
+    /// The width of the figure.
     pub width: f64,
     /// The height of all that is drawn in it.
     pub height: f64,
@@ -75,7 +75,7 @@ struct FigureDrawing {
 }
 
 impl FigureDrawing {
-    /// Places it with its upper left corner at a point.
+    /// Returns the item that draws it with its upper left corner at a point.
     fn at(self, x: f64, y: f64, scale: f64) -> SceneItem {
         let s = scale as f32;
         SceneItem::Use { drawing: self.drawing, matrix: Matrix([s, 0.0, 0.0, s, x as f32, y as f32]) }
@@ -92,7 +92,7 @@ enum FigureSubject {
     Piece(usize, Option<SeatNumber>),
 }
 
-/// The parts of a card.
+/// A card for a figure that names its parts.
 struct CardParts {
     /// The request of its front.
     wanted: FaceRequest,
@@ -437,7 +437,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         vec![SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }]
     }
 
-    /// Returns the parts of a card.
+    /// Returns a card's front with its named text boxes; `None` if the front cannot be rendered.
     fn parts(&self, name: NameId) -> Option<CardParts> {
         let (wanted, size) = self.side(name, false)?;
         let known = |href: &str| self.press.ir.print.asset(href).is_some_and(|asset| asset.file.is_none());

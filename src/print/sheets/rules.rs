@@ -59,7 +59,7 @@ const CAPTION_ROOM: f64 = 14.0;
 /// The layout of the pages of rules.
 #[derive(Clone, Copy)]
 struct RulesLayout {
-    /// The size of a page.
+    /// The size of a page of the rules: the paper, or half of it for a booklet.
     page: Size,
     /// The area of the text on a page.
     area: Rect,

@@ -125,7 +125,7 @@ impl RulesText {
         (laid, blocks)
     }
 
-    /// Returns the rows of a table.
+    /// Returns the rows of a table, its header first if it has one.
     fn rows(&self, table: &RulesTable) -> Vec<&TableRow> {
         self.blocks.get(table.rows.clone()).unwrap_or_default().iter().filter_map(RulesBlock::row).collect()
     }

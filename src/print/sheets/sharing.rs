@@ -135,7 +135,7 @@ impl SharedParts {
     }
 }
 
-/// The appearance of an item, and the amount of drawing in it.
+/// The appearance of an item, and the amount of drawing in it, which decides whether sharing it saves space.
 #[derive(Clone, Copy)]
 struct ItemAppearance {
     hash: WideHasher,
@@ -195,14 +195,14 @@ impl ItemAppearance {
     }
 }
 
-/// The appearance of an item, and of those in it.
+/// The appearance of an item, with those of its parts.
 struct ItemLook {
     /// `None` if it has texts, or uses drawings.
     appearance: Option<ItemAppearance>,
     inner: Vec<ItemLook>,
 }
 
-/// Returns the looks of items.
+/// Returns the appearance of each item, with those of its parts.
 fn looks_of(items: &[SceneItem]) -> Vec<ItemLook> {
     items.iter().map(look).collect()
 }

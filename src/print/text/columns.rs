@@ -28,7 +28,7 @@ pub struct ParagraphBlock {
 }
 
 impl ParagraphBlock {
-    /// Returns the height of a range of its lines.
+    /// Returns the height from the top of the first to the bottom of the last of these lines.
     pub fn height_of(&self, lines: &Range<usize>) -> f64 {
         if lines.start == 0 && lines.end >= self.lines.len() {
             return self.height;
@@ -53,7 +53,7 @@ impl ParagraphBlock {
 pub struct ParagraphPiece {
     /// The index of the paragraph.
     pub block: usize,
-    /// The range of its lines.
+    /// The lines of the paragraph that stand here.
     pub lines: Range<usize>,
     /// The position of its upper edge.
     pub at: ColumnPosition,
@@ -64,9 +64,9 @@ pub struct ParagraphPiece {
 /// A place in a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColumnPosition {
-    /// The page, from 0.
+    /// The number of the page, from 0.
     pub page: usize,
-    /// The column on it, from 0.
+    /// The number of the column on the page, from 0.
     pub column: usize,
     /// Distance from the upper edge of the page.
     pub y: f64,

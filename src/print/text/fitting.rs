@@ -123,7 +123,7 @@ impl<'t> ShapedText<'t> {
         size_of(low)
     }
 
-    /// Returns whether it fits at a font size in points.
+    /// Returns whether the text fits into a box in millimetres at a font size in points.
     pub(in crate::print) fn fits(&mut self, style: &TextStyle, size: f64, width: f64, height: f64) -> bool {
         let block = self.measure(style, size, width);
         // A tolerance of a hundredth of a millimetre.

@@ -88,7 +88,7 @@ pub enum RulesMedium {
     PlainText,
 }
 
-/// A table.
+/// A table of the rules in Markdown.
 struct MarkdownTable {
     /// The alignment of each column: `l`, `c` or `r`.
     aligns: String,

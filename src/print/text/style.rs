@@ -43,7 +43,7 @@ pub enum Valign {
     Bottom,
 }
 
-/// The style of a text.
+/// The style of a text, before it is fitted into a box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextStyle {
     /// Font families in order of preference.
@@ -66,7 +66,7 @@ pub struct TextStyle {
     pub align: TextAlign,
     /// Vertical alignment.
     pub valign: Valign,
-    /// Its colour.
+    /// The colour of text and bullets, unless a part has its own.
     pub colour: Rgb,
     /// Maximum number of lines.
     pub lines: Option<usize>,

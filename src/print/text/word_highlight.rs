@@ -195,7 +195,7 @@ fn values<'a>(ir: &'a Ir, words: &'a WordLooks) -> impl Iterator<Item = &'a Stri
     })
 }
 
-/// Returns the first word of a text.
+/// Returns the letters and digits with which a text begins.
 fn first_word(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len())]
 }
