@@ -103,7 +103,7 @@ impl Diagnostic {
         self
     }
 
-    /// Asks if a name near the written one was meant; without one, `otherwise` is the way out.
+    /// Adds the help "did you mean `near`?"; without a near name, `otherwise`.
     pub fn near_or(self, near: Option<&str>, otherwise: impl Into<String>) -> Self {
         match near {
             Some(near) => self.help(format!("did you mean `{near}`?")),
@@ -128,7 +128,7 @@ impl Diagnostic {
         }
     }
 
-    /// Suggests that words stay in a text although no rule says them.
+    /// Suggests to accept words of a text that no rule justifies, by listing them in `unchecked`.
     pub fn accept(self, words: Vec<String>) -> Self {
         let title = "Accept the text for this rule".to_owned();
         self.suggested(Suggestion { title, fix: Fix::Accept(words) })

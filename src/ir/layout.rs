@@ -84,8 +84,8 @@ impl Layout {
     /// The number of these fields from which on the starting contents of several unseen zones are
     /// distinguished from the start.
     pub const GROUP_BITS_AT_START: usize = 3;
-    /// Id of the fields that hold, for each player and each value of a hinted attribute, the components of
-    /// which the player was told whether they have that value: see [`super::HintInfo`].
+    /// Id of the fields that hold hints: for each player and each value of a hinted attribute, the set of
+    /// components that the player has got a hint about for this value. See [`super::HintInfo`].
     pub const HINTED: &str = "told of unseen";
     /// The maximum number of words of the stack.
     pub const STACK_WORDS: usize = 16 * 1024;

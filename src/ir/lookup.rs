@@ -14,7 +14,7 @@ impl Ir {
         self.choices.get(id.index())
     }
 
-    /// Returns an action by its id; `None` if the game has not so many.
+    /// Returns an action by its id; `None` for an id beyond the last.
     #[inline]
     pub fn action(&self, id: ActionId) -> Option<&ActionInfo> {
         self.actions.get(id.index())

@@ -45,7 +45,7 @@ pub struct NameInfo {
     pub reminders: Vec<String>,
     /// Index into `Ir::names` of the card that this name was made from and shares its printed name with.
     pub card: Option<NameId>,
-    /// It has reactions of its own, which are in the code of their verbs and have no text of their own.
+    /// True if the card itself has reactions. They are compiled into the functions of their verbs.
     pub reacts: bool,
 }
 

@@ -34,8 +34,8 @@ pub struct PrintInfo {
     pub area_places: BTreeMap<CellId, PlaceId>,
     /// The source places of each card's text and flavour.
     pub text_places: BTreeMap<NameId, Vec<PlaceId>>,
-    /// Numbers of cells that are 0 because their area or board says so: these are printed, while those that
-    /// are left out are not.
+    /// Numbers of cells that are 0 because their area or board gives this value. They are printed; a 0 by
+    /// default is not.
     pub given_zeros: BTreeSet<(AttributeId, CellId)>,
     /// `[sheets.…]`, in the order written.
     pub sheets: Vec<SheetInfo>,
@@ -54,7 +54,7 @@ pub struct PrintInfo {
     pub spots: Vec<SpotInfo>,
 }
 
-/// A spot colour: an ink of its own.
+/// A spot colour, which is printed with its own ink.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpotInfo {
     /// Its key in `[spots]`.

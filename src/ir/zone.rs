@@ -117,7 +117,7 @@ pub enum ZoneOwner {
     Component(ComponentId),
 }
 
-/// The values of which each has a zone of its own, besides those of the owners.
+/// The values of a zone's index, for each of which every owner has a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ZoneKey {
     /// A value of this enum of `Ir::enums`.

@@ -10,7 +10,7 @@ use crate::ir::{
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// The limit of a cell's number for an index: only fields whose numbers stay below this one are indexed.
+/// Fields with an index hold numbers below this limit only.
 const MOST_NUMBERS: i64 = 32;
 
 impl Lowering<'_> {
@@ -140,8 +140,8 @@ impl Lowering<'_> {
         HintId(few)
     }
 
-    /// Lays out, for each value that a hint may name and each player, the set of components that the player
-    /// was told of. Only games with hints pay for it.
+    /// Lays out the fields of hints: for each hinted value and each player, a set of components. Games
+    /// without hints have no such fields.
     pub(super) fn lay_out_hints(&mut self) {
         for at in 0..self.ir.hints.len() {
             let laid = self.ir.layout.fields.get(self.ir.hints[HintId::from_index(at)].first.index());

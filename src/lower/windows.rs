@@ -385,8 +385,8 @@ enum AskingOrder {
 }
 
 impl Lowering<'_> {
-    /// Returns whether everybody can tell which players have none of these actions available: then nobody is
-    /// asked when the pass is the only answer.
+    /// Returns whether it is public which players have no legal action besides passing. Such players are then
+    /// not asked.
     fn shows_who_can_only_pass(&mut self, actions: &[ActionId]) -> bool {
         let world = self.world;
         actions.iter().all(|a| {

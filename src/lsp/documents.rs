@@ -18,7 +18,7 @@ pub struct Documents {
 pub struct OpenDocument {
     /// The text as the editor shows it, with changes that are not saved yet.
     pub text: String,
-    /// The editor's version number of it.
+    /// The version number that the editor gave the text.
     pub version: i32,
     /// The URIs by which the editor has it open: several, if links lead to it.
     pub uris: Vec<Uri>,

@@ -7,7 +7,7 @@ use super::packages::OpenPackage;
 use super::positions::Encoding;
 use crate::place::{FileId, Span};
 
-/// The editor: how it counts columns, and by which names it has files open.
+/// The editor's conventions: its unit of columns, and the URIs of open files.
 #[derive(Clone, Copy)]
 pub struct EditorClient<'d> {
     /// Its unit of columns.

@@ -101,7 +101,7 @@ impl FileRole {
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
             Some(("cards", name)) if name.ends_with(".csv") => Some(FileRole::CardsCsv),
-            // `~$more.xlsx` says who has opened `more.xlsx`.
+            // `~$more.xlsx` is the lock file of an open `more.xlsx`.
             Some(("cards", name)) if is_workbook(name) && !name.starts_with("~$") => Some(FileRole::Workbook),
             Some(("rules", name)) if name.ends_with(".toml") => Some(FileRole::Rules),
             Some(("cards", name)) if name.ends_with(".toml") => Some(FileRole::Cards),

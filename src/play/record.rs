@@ -144,8 +144,8 @@ pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
     merge_repeated(turns)
 }
 
-/// Returns the part of a turn for a choice, if readers are told of it. `next` is the log line that follows
-/// the choice, if it is about the chooser.
+/// Returns the text of a choice within a turn; `None` if these readers may not know of it. `next` is the log
+/// line that follows the choice, if its subject is the chooser.
 fn choice_part(entry: &RecordEntry, next: Option<&str>, readers: Players) -> Option<String> {
     let RecordEntry::Choice { question, asked_by_one, answer, action, known_to, .. } = entry else {
         return None;

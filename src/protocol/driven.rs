@@ -115,10 +115,10 @@ impl<'t> DrivenGame<'t> {
         }
     }
 
-    /// Checks that an answer is meant for the current position.
+    /// Checks that an answer is for the current position.
     ///
     /// # Errors
-    /// It is meant for another one.
+    /// The answer is for another position.
     pub fn is_at(&self, ply: Option<u64>) -> Result<(), String> {
         match ply {
             Some(ply) if ply != self.plies() => Err("the game has moved on".into()),
@@ -214,7 +214,7 @@ impl<'t> DrivenGame<'t> {
         }
     }
 
-    /// Answers the choice with an option, by its name or index, and goes on to the next choice.
+    /// Answers the choice with an option, by its name or index, and plays on to the next choice.
     ///
     /// # Errors
     /// There is no such option.

@@ -66,7 +66,7 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<BotJob>>, room: &Sender<RoomCo
             bot.choose(&seen)
         }));
         if table.is_stopped() {
-            // A search that was interrupted says nothing.
+            // An interrupted search has no result.
             return;
         }
         let chosen = choice.as_ref().map_or(0, |chosen| (*chosen).min(options.len().saturating_sub(1)));

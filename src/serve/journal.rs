@@ -64,7 +64,7 @@ pub struct SeatHeader {
     pub kind: String,
     /// The name of the person.
     pub name: Option<String>,
-    /// The secret in the link of whoever plays it.
+    /// The secret in the link of the person who plays the seat.
     pub secret: Secret,
     /// True if it is still open.
     pub open: bool,

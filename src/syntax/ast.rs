@@ -86,7 +86,7 @@ pub enum ExprKind {
         then: Box<Expr>,
         /// The condition.
         cond: Box<Expr>,
-        /// Value if it does not.
+        /// Value if the condition is false.
         other: Option<Box<Expr>>,
     },
     /// `set where cond`
@@ -203,7 +203,7 @@ pub enum StmtKind {
     Let {
         /// Name of the new variable.
         name: Name,
-        /// Type, if it is written.
+        /// Declared type; `None` if it is inferred.
         ty: Option<TypeExpr>,
         /// Initial value. A variable without one starts as none, so its type must be written.
         value: Option<Expr>,
@@ -401,7 +401,7 @@ pub enum ElementCount {
 pub struct OptionArm {
     /// Label of the option, shown to the chooser.
     pub label: String,
-    /// Condition under which it can be chosen.
+    /// Condition under which the option is offered; `None`: always.
     pub when: Option<Expr>,
     /// Block that the option runs.
     pub body: Block,

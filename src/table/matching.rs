@@ -2,7 +2,7 @@
 //!
 //! The result is a matching of places and components. One exists, because the true state is one. Components
 //! are first placed along augmenting paths, then exchanged at random many times wherever both still fit. So
-//! the result does not reveal where it began, and all matchings are almost equally probable.
+//! the result does not depend on the initial matching, and all matchings are almost equally probable.
 
 use super::chance;
 use crate::ir::ToIndex;

@@ -21,8 +21,8 @@ pub enum Ending {
 pub struct PlayerResult {
     /// 1 for the best side. Equal sides share a rank, and the next rank is skipped.
     pub rank: u8,
-    /// True if they have won. All players with the first rank by score have won; in a draw, and if all have
-    /// lost, nobody has.
+    /// True if they have won: by `win`, or with the first rank by score. In a draw, and if all players have
+    /// lost, nobody has won.
     pub won: bool,
     /// True if they have lost by `lose`.
     pub lost: bool,

@@ -11,7 +11,7 @@ pub(super) enum Taint {
     Shown,
     /// Components whose identity may be hidden; their number is not.
     Content,
-    /// A random pick that nobody was told of: its existence is public, its identity may not be.
+    /// A random pick. Its existence is public, its identity may not be.
     Picked,
     /// A value that may depend on hidden information.
     Secret,

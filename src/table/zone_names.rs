@@ -33,7 +33,7 @@ impl Names<'_> {
         self.zone_in(zone.zone, (NameStyle::Printed, within), called)
     }
 
-    /// Returns the label of a zone in a line of its own. A zone of a cell is called as the cell.
+    /// Returns the label of a zone on its own line. A zone of a cell has the label of the cell.
     pub(super) fn place_label(&self, zone: ZonePlaceId) -> String {
         match self.ir.zone_at(zone).map(|info| (info.per.thing, info.of_place(zone).0)) {
             Some((ZoneOwner::Cell(_), cell)) => self.format_value(&ValueType::Cell, &[cell]),

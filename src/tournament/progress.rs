@@ -108,7 +108,7 @@ impl Rule {
             _ if most > second + left => Verdict::Won(first),
             _ if left > 0 => Verdict::Open,
             None => Verdict::Level,
-            // After a tie, as many games again, one by one; then the better seed wins.
+            // A tied match is extended by up to `best_of` single games; after that, the better seed wins.
             Some(better) if games.len() >= 2 * self.best_of => Verdict::Won(better),
             Some(_) => Verdict::Open,
         }

@@ -50,7 +50,8 @@ impl Refactoring {
         }
     }
 
-    /// Returns whether the selection is of the kind that it changes. Compiles nothing.
+    /// Returns whether the selection is of the kind that the refactoring changes. Does not compile the
+    /// package.
     fn is_possible(self, package: &mut OpenPackage, at: EditorSelection) -> bool {
         match self {
             Refactoring::Text => text::is_at_card(package, at),

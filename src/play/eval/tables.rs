@@ -16,7 +16,7 @@ use crate::ir::{Owner, is_list_file};
 use crate::play::decks::{ListError, NamedList, PregameSettings};
 use crate::table::{Names, Table};
 
-/// Maximum number of tables kept. A few hundred lists in pairs need not all be in memory at once.
+/// Maximum number of tables in memory. Lines of further pairs of lists wait for a later round.
 const MOST_TABLES: usize = 64;
 /// Maximum number of different expressions at one table.
 const MOST_EXPRESSIONS: usize = 4096;

@@ -184,7 +184,7 @@ impl<'t> Mcts<'t> {
         self.work.plies += u64::from(plies);
     }
 
-    /// Notes the result of an iteration along its path; `fine` says whether no rule faulted.
+    /// Records the result of an iteration on its path. `fine` is false if a rule faulted.
     fn note(&mut self, fine: bool) {
         match &mut self.grades {
             Some(grades) => {

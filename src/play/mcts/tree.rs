@@ -108,7 +108,7 @@ impl SearchTree {
         self.used as u32 - 1
     }
 
-    /// Selects one of a state's options at a node. `open` says that the options of a node never differ
+    /// Selects one of a state's options at a node. `open` is true if the options of a node never differ
     /// between iterations; `among` restricts them. `draw` returns a random number below a bound. Returns
     /// `None` if no option is left.
     pub fn choose(

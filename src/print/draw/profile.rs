@@ -10,7 +10,7 @@ use crate::ir::bytes::content_hash;
 
 /// Maximum size of a profile, in bytes.
 const MOST: usize = 16 << 20;
-/// The greatest difference of a part of a colour from sRGB that nobody sees, in 255ths.
+/// Maximum difference of a channel from sRGB that is invisible, in 255ths.
 const UNSEEN: u8 = 2;
 
 /// The profile of a picture whose colours are not sRGB.

@@ -437,7 +437,7 @@ impl Tile<'_> {
     }
 }
 
-/// Returns whether the simulator has a die of as many faces.
+/// Returns whether the simulator has a die with this number of faces.
 pub fn has_die(die: &DieInfo) -> bool {
     [4, 6, 8, 10, 12, 20].contains(&die.faces.len())
 }

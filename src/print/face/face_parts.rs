@@ -339,7 +339,7 @@ pub fn given_name<'n>(node: Node<'n, '_>) -> Option<&'n str> {
     node.attribute("data-name").or(node.attribute("id"))
 }
 
-/// Returns whether an element says that words stand out in its text, or that they do not.
+/// Returns whether an element has `data-highlight`, which turns bold words of the game on or off.
 pub fn is_set_off(node: Node) -> bool {
     node.has_attribute("data-highlight")
 }

@@ -157,7 +157,7 @@ struct BoxSlot {
     frame: TextBox,
     /// True if its name is not its number.
     is_named: bool,
-    /// True if it says that words stand out in it, or that they do not.
+    /// True if the element has `data-highlight`, which turns bold words on or off.
     is_set_off: bool,
 }
 

@@ -21,7 +21,7 @@ pub fn page_size(paper: &SheetSettings) -> Size {
     Size { width: width.max(height) / 2.0, height: width.min(height) }
 }
 
-/// Returns the content of a booklet of so many pages, and how to print and fold it, for people.
+/// Returns two texts for people: the content of a booklet of `pages` pages, and how to print and fold it.
 pub fn instructions(pages: usize, duplex: BackPlacement) -> (String, String) {
     let sheets = pages.div_ceil(PER_SHEET);
     let blank = match sheets * PER_SHEET - pages {

@@ -237,7 +237,7 @@ fn line(
     (x, y): (f64, f64),
     (width, height): (f64, f64),
 ) -> SceneItem {
-    /// The number of letters of which as many are kept as fit: longer captions do not fit anyway.
+    /// Captions are cut to this number of letters before they are fitted: longer ones never fit.
     const LONGEST: usize = 120;
     let text = |words: String| [Paragraph { text: words, ..Paragraph::default() }];
     let mut laid = job.shaper.lay(&text(words.to_owned()), style, width, height);

@@ -27,8 +27,8 @@ pub struct SheetSettings {
 }
 
 impl SheetSettings {
-    /// Combines the settings of a request, a sheet and a game. A sheet whose own `duplex` is off has no
-    /// backs: a request says where backs are placed, not that there are some.
+    /// Combines the settings of a request, a sheet and a game, in this order of precedence. If the sheet's
+    /// own `duplex` is off, it has no backs: the `duplex` of a request only moves existing backs.
     ///
     /// # Errors
     /// The name of a paper that does not exist.
@@ -42,7 +42,7 @@ impl SheetSettings {
         Ok(if is_off { SheetSettings { duplex: BackPlacement::Off, ..settings } } else { settings })
     }
 
-    /// Combines settings: each is taken from the first of `said` that gives it, or else is the default.
+    /// Combines settings: the first of `said` that has a setting decides, and the default if none has.
     ///
     /// # Errors
     /// The name of a paper that does not exist.
@@ -151,10 +151,10 @@ pub fn plan(paper: &SheetSettings, item: Size) -> Option<Imposition> {
     best(paper, item, paper.rim()).or_else(|| best(paper, item, paper.margin))
 }
 
-/// Returns the plan of a sheet with fewer components than there is room for: a block of its own in the middle
-/// of the page. If it is the `only` sheet, the page is upright if they fit it so, and what room is left goes
-/// into the gutters, so that no component is cut at the colour of its neighbour. On a sheet to be folded, the
-/// block lies at the fold.
+/// Returns the plan of a sheet that is not full: its components form a block in the middle of the page. If it
+/// is the `only` sheet, the page is upright if they fit, and the remaining room goes into the gutters, so
+/// that no component is cut along the colour of its neighbour. On a sheet to be folded, the block lies at the
+/// fold.
 pub fn plan_of_few(
     paper: &SheetSettings,
     item: Size,

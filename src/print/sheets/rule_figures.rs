@@ -137,7 +137,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         room: Size,
         found: &mut Vec<Diagnostic>,
     ) -> Option<RuleFigure> {
-        // `check` reports what there is no figure of.
+        // `check` reports images without a figure.
         let depicted = ImageSubject::of(self.press.ir, shown)?;
         let width = room.width;
         let figure = match depicted {
@@ -263,7 +263,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
                 let row = room / zones.len() as f64;
                 for (number, zone) in zones.iter().enumerate() {
                     let place = Rect { x: left, y: top + row * number as f64, width: wide, height: row };
-                    // The name of an area, in its middle, is not covered by what is small.
+                    // Small components must not cover the name of an area, which is in its middle.
                     let low = if info.form == BoardForm::Areas { 1.0 } else { 0.5 };
                     let (largest, corner) = (Size { width: wide, height: high }, (x, y, scale));
                     if let Some(items) = self.on_cell(job, &scene.zones[*zone], largest, (place, low), corner)
@@ -340,7 +340,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         Some(items)
     }
 
-    /// Draws the components of a zone that are shown: of many, or of those that nobody sees, one.
+    /// Draws the components of a zone: all of them, or only one if there are many or nobody sees them.
     fn sides_of(&mut self, job: &mut PrintJob, zone: &SceneZone) -> Vec<FigureDrawing> {
         let many = zone.names.len() > FANNED;
         let shown = if many || zone.is_hidden { 1 } else { zone.names.len() };
@@ -549,8 +549,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 }
 
-/// Returns heights at a distance of at least `pitch`, each as near to the wanted one as those before and the
-/// lower end allow. The lower end is exceeded only if there is no room for all.
+/// Returns positions at a distance of at least `pitch`, each as near to the wanted one as its predecessors
+/// and the lower end allow. The lower end is exceeded only if there is not enough room.
 fn spread(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     let mut heights = Vec::with_capacity(wanted.len());
     let mut free = pitch / 2.0;

@@ -1,5 +1,5 @@
-//! Decides which parts faces share: parts of many faces are drawn once, and parts of one face are drawn in
-//! it.
+//! Decides which parts of faces are shared: a part of many faces becomes one shared drawing, and a drawing of
+//! only one face is drawn in that face itself.
 
 use crate::ir::ToIndex;
 use crate::ir::bytes::WideHasher;

@@ -96,7 +96,7 @@ impl Columns {
     pub fn places(&self, blocks: &[ParagraphBlock]) -> Vec<ParagraphPiece> {
         /// Step by which columns are lengthened until everything fits, in millimetres.
         const STEP: f64 = 2.0;
-        /// A last page of which less than this share is used is nearly empty.
+        /// A last page is nearly empty if less than this share of it is used.
         const SPARSE: f64 = 0.4;
         let plain = self.filled(blocks, usize::MAX, self.bottom);
         let wanted = pages(&plain);

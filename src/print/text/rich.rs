@@ -126,8 +126,8 @@ pub fn line(text: &str) -> Paragraph {
     paragraph
 }
 
-/// Notes the longest number of each list in its items, and in what is nested in them. All paragraphs are
-/// those of items.
+/// Records the longest number of each list, so that its items and nested lists are indented equally. All
+/// paragraphs must be items.
 fn leave_room_for_numbers(items: &mut [Paragraph]) {
     let deepest = items.iter().map(|item| item.outer.len()).max().unwrap_or_default();
     for level in 0..=deepest {

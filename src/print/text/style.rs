@@ -11,7 +11,7 @@ pub enum Hyphens {
     /// Only if the text would otherwise shrink a lot, or not fit; in centred text only if it would not fit.
     #[default]
     Auto,
-    /// Always, wherever a part of a word fits the line.
+    /// Always: a word is hyphenated wherever a part of it fits on the line.
     On,
     /// Never.
     Off,

@@ -379,10 +379,10 @@ impl<'t> LiveMatch<'t> {
         Some(bot)
     }
 
-    /// Plays the choice of a bot, if the position is still the same.
+    /// Plays the choice of a bot, unless the position has changed since.
     ///
-    /// Returns whether it was played. If the journal could not be written, the bot is asked again after the
-    /// next line or join, not at once: a full disk stays full for a while.
+    /// Returns whether it was played. If the journal could not be written, the bot is not asked again until
+    /// the next line or join, because a full disk stays full for a while.
     pub fn thought_of(&mut self, turn: u64, option: usize) -> bool {
         if !self.thinking || turn != self.turn {
             return false;

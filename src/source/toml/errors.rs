@@ -33,7 +33,8 @@ pub(super) fn diagnose(
 
 fn without_consequences(page: MessageSource<'_>, all: Vec<TentativeDiagnostic>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::new();
-    // Errors up to this offset are consequences; `below` says whether errors in the next line may be, too.
+    // Errors before the offset `until` are consequences of an earlier one; with `below`, those on the next
+    // line, too.
     let mut until = 0;
     let mut below = false;
     let mut line_end_after = {

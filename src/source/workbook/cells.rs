@@ -35,7 +35,7 @@ pub enum WorkbookError {
     /// It exceeds a limit.
     #[error("the workbook has too many cells, or too long ones")]
     TooLarge,
-    /// It is damaged, or no workbook. Why, in the words of a reader.
+    /// The file is damaged or not a workbook; with the message of the reader.
     #[error("this is not a whole workbook: {0}")]
     Broken(String),
 }
@@ -124,7 +124,7 @@ impl CellGrid {
     pub(super) fn into_text(self, most: usize) -> Option<SheetText> {
         let mut text = String::new();
         let mut dates = Vec::new();
-        // The first row names the columns; each further row has at least as many cells.
+        // The first row holds the headings; every further row gets at least as many cells.
         let header_row = self.cells.keys().next().map_or(0, |at| at.0);
         let width =
             self.cells.range((header_row, 0)..=(header_row, u32::MAX)).map(|(at, _)| at.1).max().unwrap_or(0);

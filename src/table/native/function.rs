@@ -108,7 +108,7 @@ pub(super) fn translate(
     entries
 }
 
-/// Returns whether a game that stops at an instruction goes on at the next one: after an answer, or after a
+/// Returns whether a game that stops at an instruction resumes at the next one: after an answer, or after a
 /// call that stopped.
 fn resumed(op: Op, suspends: bool) -> bool {
     match op {
@@ -446,7 +446,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Jumps to an instruction if a condition holds, and goes on with the next one if not.
+    /// Branches to an instruction if a condition holds, and to the next one otherwise.
     pub fn jump_if(&mut self, condition: Value, to: CodeAddress) {
         let next = self.pc + 1;
         let (on, taken) = (self.blocks[&next], self.blocks[&to]);
@@ -543,7 +543,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.go_on_after(call);
     }
 
-    /// Returns to the host if a call of Rust, which executed this instruction, says so. Returns the
+    /// Returns to the host if the Rust function that executed this instruction demands it. Returns the
     /// continuation.
     fn go_on_after(&mut self, call: Inst) -> Value {
         let then = self.build.inst_results(call)[0];
@@ -561,7 +561,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Goes on if a call has ended, and returns to the host if it stopped.
+    /// Continues after a call that has returned; returns to the host if the call stopped.
     pub fn after_call(&mut self, call: Inst) {
         let words = self.build.inst_results(call)[0];
         let zero = self.build.ins().iconst(types::I32, 0);

@@ -28,7 +28,7 @@ impl Machine<'_> {
         self.listen != Listen::Nothing
     }
 
-    /// Executes `Choose`: stops, or goes on if the playout answers.
+    /// Executes `Choose`: stops, or continues if the playout answers.
     #[inline]
     pub(super) fn end_list_natively(
         &mut self,

@@ -24,8 +24,8 @@ pub struct Reading {
     pub now: StampDecl,
     /// Its stamp: text and rules as they were last read. None if it was never read.
     pub read: Option<StampDecl>,
-    /// The id with which the same text and rules were read, if they were never read with this one and that
-    /// one is gone.
+    /// The id under which the same text and rules were stamped, if that id no longer exists and this one has
+    /// no stamp: it was probably renamed.
     pub renamed: Option<String>,
     /// Span of its text; of its id, if it has none.
     pub text_span: Span,
@@ -40,11 +40,11 @@ pub struct Reading {
 pub enum ReadingState {
     /// Nothing.
     Current,
-    /// It was never read.
+    /// There is no stamp yet.
     Unread,
     /// The rules mean something else.
     RuleChanged,
-    /// The text says something else.
+    /// The text has another meaning, the rules have not.
     TextChanged,
     /// Both say something else.
     BothChanged,
@@ -102,7 +102,7 @@ pub fn readings(package: &Package) -> Vec<Reading> {
                    id_span: Span| {
         let key = (table, id.to_owned());
         let read = stamps.and_then(|stamps| stamps.get(&key)).cloned();
-        // A text without a rule says nothing that could become wrong, unless it had one when it was read.
+        // A text without rules cannot contradict any, unless it had rules when it was stamped.
         if lines.is_empty() && read.as_ref().is_none_or(|read| read.rule.is_empty()) {
             return;
         }
