@@ -377,6 +377,7 @@ impl<'t> Moves<'t> {
         depth: u32,
         length: usize,
     ) -> Result<u64, MovesError> {
+        // Options of the last choice need not be executed to be counted.
         if depth == 1 && !self.continues(level) {
             return Ok(options as u64);
         }

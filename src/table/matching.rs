@@ -43,6 +43,7 @@ pub(super) fn arrange(
         }
     }
     let told: Vec<usize> = (0..spots.len()).filter(|place| spots[*place].told).collect();
+    // A random walk over the matchings.
     for _ in 0..EXCHANGES * told.len() {
         let a = told[chance::below(rng, told.len() as u64).index()];
         let b = chance::below(rng, spots.len() as u64).index();

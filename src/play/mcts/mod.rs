@@ -238,6 +238,7 @@ impl TableBot for Mcts<'_> {
         }
         let seed = mix(self.seed, seen.plies());
         chance::seed(&mut self.rng, seed);
+        // If the position in the rules reveals hidden information, samples would contradict it.
         if self.hidden && !seen.may_look_ahead(&mut self.sampler, &mut self.machine, mix(seed, u64::MAX - 1))
         {
             return draw_below(seed, u64::MAX, options.len());

@@ -189,6 +189,7 @@ pub fn plan_of_few(
             if count > 1 { between } else { f64::INFINITY }
         };
         let free = room(page.width, item.width, columns).min(room(page.height, item.height, rows));
+        // A wider gutter must hold the bleed of both neighbours.
         let gutter = if only && free >= 2.0 * paper.bleed {
             paper.gutter.max(2.0 * paper.bleed)
         } else {
@@ -207,6 +208,7 @@ fn shape(count: usize, most: (usize, usize), page: Size, item: Size) -> (usize, 
     let penalty = |(columns, rows): (usize, usize)| {
         let (across, down) =
             (columns as f64 * item.width / page.width, rows as f64 * item.height / page.height);
+        // Weighs the share of empty places against the difference from the page's proportions.
         2.0 * (columns * rows - count) as f64 / count as f64 + (across - down).abs()
     };
     let fitting = (1..=most.0.min(count)).map(of).filter(|(_, rows)| *rows <= most.1);
@@ -305,6 +307,7 @@ fn grid(width: f64, height: f64, item: Size, paper: &SheetSettings) -> Option<(u
 }
 
 fn spots(paper: &SheetSettings, item: Size, block: Rect, columns: usize, rows: usize) -> Vec<PagePosition> {
+    // Neighbours share the gutter; without one, their common edge has no bleed.
     let inner = (paper.gutter / 2.0).min(paper.bleed);
     let side = |outer: bool| if outer { paper.bleed } else { inner };
     let spot = |column: usize, row: usize| PagePosition {
@@ -338,6 +341,7 @@ fn cuts(from: f64, count: usize, one: f64, gutter: f64) -> Vec<f64> {
     let mut cuts = Vec::new();
     for i in 0..count {
         let start = from + i as f64 * (one + gutter);
+        // Without a gutter, neighbours share a cut.
         if i == 0 || gutter > 0.0 {
             cuts.push(start);
         }
