@@ -37,7 +37,7 @@ pub struct CompiledGame {
 /// The rule of a card in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleWords {
-    /// The sentences.
+    /// The sentences that are generated from the rule.
     pub text: String,
     /// True if the sentences cover the whole rule: a part may have no words.
     pub is_whole: bool,

@@ -42,9 +42,9 @@ pub struct Label {
 /// A problem in the author's input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// The stable code.
+    /// The stable code, under which `explain` finds the page.
     pub code: Code,
-    /// Error or warning.
+    /// Error or warning; only errors prevent compilation.
     pub severity: Severity,
     /// The message: one line, without a full stop at the end.
     pub message: String,
@@ -91,7 +91,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the cause.
+    /// Sets the cause, which replaces an earlier one.
     pub fn because(mut self, cause: impl Into<String>) -> Self {
         self.cause = Some(cause.into());
         self

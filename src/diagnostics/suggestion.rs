@@ -14,7 +14,7 @@ pub struct Suggestion {
 /// The change of a [`Suggestion`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fix {
-    /// Its replacement.
+    /// Replaces a text in the author's file.
     Replace {
         /// The place. A value in quotes may be given with them; they stay.
         span: Span,

@@ -12,7 +12,7 @@ pub struct KindInfo {
     pub id: String,
     /// Its plural: `heroes`.
     pub plural: String,
-    /// The parent kind.
+    /// The parent kind; `None` for the root of the hierarchy.
     pub base: Option<KindId>,
     /// Its components, including those of descendant kinds: `first..first + count`.
     pub first: ComponentId,

@@ -30,7 +30,7 @@ const KEYWORDS: [&str; 13] =
 pub struct ForbiddenConstruct {
     /// Its span in the text, in bytes.
     pub at: Range<usize>,
-    /// The reason.
+    /// The reason, as a sentence: "this hole is longer than …".
     pub why: String,
     /// The suggested replacement.
     pub instead: &'static str,

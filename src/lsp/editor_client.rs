@@ -12,7 +12,7 @@ use crate::place::{FileId, Span};
 pub struct EditorClient<'d> {
     /// Its unit of columns.
     pub encoding: Encoding,
-    /// Its open documents.
+    /// The documents that are open in the editor.
     pub documents: &'d Documents,
 }
 

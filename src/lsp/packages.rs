@@ -64,14 +64,14 @@ pub enum Freshness {
     Stale,
     /// The diagnostics of the compiler.
     Compiled,
-    /// All.
+    /// All diagnostics, those of inspection included.
     Inspected,
 }
 
 /// The types and declarations of a package.
 #[derive(Debug)]
 pub struct Analysis {
-    /// Its types.
+    /// The result of name resolution and type checking.
     pub checked: CheckedGame,
     /// Its declarations by name.
     pub declarations: Declarations,

@@ -8,11 +8,11 @@ use crate::table::{Fault, LayFault, Machine, State, Table};
 /// Settings of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// Number of players.
+    /// Number of players at the table.
     pub players: u8,
     /// Values, one for each of `Ir::options`.
     pub options: Vec<i64>,
-    /// Random seed.
+    /// Random seed, from which all chance of the game is drawn.
     pub seed: u64,
 }
 

@@ -15,7 +15,7 @@ use crate::table::Table;
 pub enum BotKind {
     /// [`Random`]: uniformly random options.
     Random,
-    /// [`FirstBot`]
+    /// [`FirstBot`]: always the first option.
     First,
     /// [`Greedy`], by the game's `[bots.greedy]` or its scoring.
     Greedy,

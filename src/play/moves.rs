@@ -14,7 +14,7 @@ pub const LONGEST: usize = 256;
 /// The error when moves cannot be listed or counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesError {
-    /// Reason.
+    /// Obstacle at the end of `path`.
     pub why: Obstacle,
     /// Options that led there, from the given state.
     pub path: Vec<u32>,
@@ -23,7 +23,7 @@ pub struct MovesError {
 /// Reason why moves cannot be listed or counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// A rule faulted.
+    /// A rule faulted while a move was tried.
     Fault(Box<Fault>),
     /// A move takes more than [`LONGEST`] choices.
     TooLong,

@@ -18,7 +18,7 @@ const LISTED: usize = 12;
 pub enum ReplayError {
     /// The saved game does not fit the rules; the span is in its file.
     Saved(Box<Diagnostic>),
-    /// A rule faulted.
+    /// A rule faulted during the replay.
     Fault(Box<Fault>),
 }
 

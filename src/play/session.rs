@@ -204,7 +204,7 @@ impl<'t> Session<'t> {
         &self.names
     }
 
-    /// Returns the settings.
+    /// Returns the settings that were agreed before the game.
     pub fn agreement(&self) -> &Agreement {
         &self.agreement
     }

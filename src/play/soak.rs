@@ -62,7 +62,7 @@ pub struct BrokenGame {
     pub agreement: Agreement,
     /// Number of choices answered.
     pub plies: u64,
-    /// The violated invariant.
+    /// The first invariant that was violated.
     pub what: BrokenInvariant,
 }
 

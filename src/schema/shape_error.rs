@@ -48,7 +48,7 @@ pub struct ShapeError {
     pub path: Vec<PathStep>,
     /// The schema that contains the failed keyword.
     pub schema: &'static JsonValue,
-    /// The failed keyword.
+    /// The keyword of JSON Schema that rejects the value.
     pub kind: ShapeErrorKind,
 }
 
@@ -85,7 +85,7 @@ pub enum ShapeErrorKind {
     /// `minLength`.
     #[error("is too short")]
     TooShort,
-    /// Another keyword.
+    /// A keyword without a form of its own here.
     #[error("is not allowed by the schema")]
     Other,
 }

@@ -14,7 +14,7 @@ pub enum SchemaTree {}
 /// A part of a tree: the whole file, a value, or a key.
 #[derive(Clone, Copy)]
 pub enum TreePart<'a> {
-    /// The file.
+    /// The whole file.
     Root(&'a TomlTable),
     /// A value in it.
     Node(&'a TomlNode),
@@ -199,7 +199,7 @@ impl<'a> Iterator for Elements<'a> {
 /// A number of a tree.
 #[derive(Clone, Copy)]
 pub enum Num {
-    /// Whole.
+    /// A whole number.
     Int(i64),
     /// With a point; finite.
     Float(f64),

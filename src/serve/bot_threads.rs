@@ -37,7 +37,7 @@ pub struct BotJob {
 
 /// The purpose of a search.
 pub enum BotPurpose {
-    /// Its own answer.
+    /// The bot's own answer, which is then played.
     Choice,
     /// Advice for a connection, whose line has this `id`.
     Advice(Connection, Option<Value>),

@@ -153,9 +153,9 @@ impl Journal {
 /// A journal that was read.
 #[derive(Debug)]
 pub struct StoredMatch {
-    /// Its first line.
+    /// The first line: the settings of the match.
     pub header: Header,
-    /// The other lines.
+    /// The other lines, in the order in which they were written.
     pub entries: Vec<JournalEntry>,
     /// The journal, to be continued.
     pub journal: Journal,

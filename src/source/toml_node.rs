@@ -15,7 +15,7 @@ pub struct TomlNode {
 /// The value of a [`TomlNode`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum TomlValue {
-    /// A string.
+    /// A string of any form, decoded, with a map to the bytes of the file.
     Text(Text),
     /// An integer.
     Int(i64),

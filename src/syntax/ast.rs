@@ -9,13 +9,13 @@ pub type At = Range<u32>;
 /// A name with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Name {
-    /// Text, as written.
+    /// The name as written.
     pub text: String,
-    /// Span.
+    /// Span of the name.
     pub at: At,
 }
 
-/// An expression.
+/// An expression with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
     /// Span of the whole expression.
@@ -187,7 +187,7 @@ pub struct Block {
     pub at: At,
 }
 
-/// A statement.
+/// A statement with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
     /// Span of the whole statement.
@@ -236,12 +236,12 @@ pub enum StmtKind {
         value: Expr,
         /// Block for a value.
         then: Block,
-        /// Block for none.
+        /// Block that runs if the value is none.
         other: Option<Block>,
     },
     /// `for each name in set { }`
     ForEach {
-        /// Loop variable.
+        /// Loop variable, in scope in `body`.
         name: Name,
         /// Set to iterate over.
         set: Expr,
@@ -252,7 +252,7 @@ pub enum StmtKind {
     },
     /// `repeat n { }`
     Repeat {
-        /// Number of iterations.
+        /// Number of iterations, evaluated once.
         times: Expr,
         /// Loop body.
         body: Block,

@@ -24,7 +24,7 @@ pub enum SaveError {
     /// The bytes have another format version.
     #[error("this game was saved in format {found}, and this Cardwright reads format {FORMAT}")]
     OtherFormat {
-        /// Its format version.
+        /// The format version in the bytes.
         found: u16,
     },
     /// The rules have changed since.
@@ -33,7 +33,7 @@ pub enum SaveError {
     /// The bytes are truncated or changed.
     #[error("this saved game is damaged: {what}")]
     Damaged {
-        /// The invalid part.
+        /// The part of the state that is invalid, in words.
         what: &'static str,
     },
 }

@@ -95,7 +95,7 @@ pub(super) enum Guard {
 /// The property of a value that decides a branch.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum BranchProperty {
-    /// The value itself.
+    /// The branch tests the first word of the value.
     Value,
     /// Tests an optional for none.
     None,

@@ -3,7 +3,7 @@
 /// The secrecy of a register's value, in ascending order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Taint {
-    /// Known to everybody.
+    /// A value that every player knows.
     #[default]
     Open,
     /// Components in zones that everybody sees, or values derived from them. They are public, but a bot does

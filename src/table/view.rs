@@ -49,7 +49,7 @@ pub struct HintedPlace {
 pub struct KnownFace {
     /// Its position from the top, from 1; 0 in an unordered zone.
     pub place: usize,
-    /// Its index.
+    /// The known component, an index into `Ir::components`.
     pub component: ComponentId,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ir::{AmountDomain, EnumId, KindId, ZoneId};
 
-/// A type.
+/// A type of the rules language, as the checker infers it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ty {
     /// A whole number of 64 bits. The range of a declared one is not part of the type.

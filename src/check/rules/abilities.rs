@@ -68,7 +68,7 @@ pub(in crate::check) struct Modifier<'p> {
 
 /// An action as it is offered: a declaration, or a card's declaration within its kind's.
 pub(in crate::check) struct Definition<'p> {
-    /// Its number.
+    /// Its id in the IR.
     pub action: ActionId,
     /// Its bearers; none for an action of the game.
     pub bearer: Option<Bearer>,
@@ -81,9 +81,9 @@ pub(in crate::check) struct Definition<'p> {
 /// The kind and keyword of an action's bearers.
 #[derive(Clone, Copy)]
 pub(in crate::check) struct Bearer {
-    /// Their kind.
+    /// The kind that all bearers belong to.
     pub kind: KindId,
-    /// The keyword that it comes from.
+    /// The keyword that declares the action; `None` if a card or kind does.
     pub keyword: Option<KeywordId>,
 }
 

@@ -32,7 +32,7 @@ pub struct EditorInfo {
     pub candidates: BTreeMap<String, Candidate>,
 }
 
-/// A completion candidate.
+/// A name that the language server may offer at the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The sort of declaration, which decides the icon in an editor.

@@ -28,7 +28,7 @@ pub struct CardCounts {
     shared: Vec<ZonePlaceId>,
     #[serde(skip)]
     readers: OptionReaders,
-    /// Number of zones.
+    /// Number of zone places in `Layout::zones`.
     #[serde(skip)]
     zones: u16,
     /// The components that lay in a zone at the end of the last games, and the number of games that ended

@@ -79,7 +79,7 @@ impl ChoiceCounts {
         }
     }
 
-    /// Begins a game.
+    /// Begins a game: the choices of the last one can no longer be taken back.
     pub fn begin(&mut self) {
         self.log.clear();
     }

@@ -26,9 +26,9 @@ enum Refactoring {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DeferredEdit {
     refactoring: Refactoring,
-    /// The file.
+    /// The URI of the file to change.
     pub uri: Uri,
-    /// The selection.
+    /// The selected range, in the editor's positions.
     pub range: lsp_types::Range,
 }
 

@@ -17,7 +17,7 @@ const MOST_ERRORS: usize = 100;
 pub struct DeckList {
     /// File name without folder and extension.
     pub id: String,
-    /// Display name.
+    /// Name of the list for people.
     pub name: String,
     /// Parts, in the order of the file.
     pub parts: Vec<ListPart>,

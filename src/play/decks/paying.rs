@@ -40,7 +40,7 @@ pub struct PaymentOdds {
 pub struct ResourceSource {
     /// Id of the resource; for plain numbers, id of the attribute.
     pub id: String,
-    /// Display name.
+    /// Name of the resource for people.
     pub reads: String,
     /// Number of cards that supply it.
     pub cards: u64,
@@ -53,7 +53,7 @@ pub struct ResourceSource {
 pub struct Cost {
     /// Cards with this cost.
     pub cards: Vec<NameId>,
-    /// The cost, formatted.
+    /// The cost as people read it: `2 fire, 1 earth`.
     pub reads: String,
     /// For each turn, the probability that the sources drawn cover it.
     pub by_turn: Vec<f64>,

@@ -16,7 +16,7 @@ use crate::table::{Event, Listen, Machine, Names, Rejection, State, Stop, Table,
 
 /// Evaluates lines one after another; reuses its buffers.
 pub(super) struct EvalWorker<'a> {
-    /// Output lines.
+    /// Results of all lines so far, a JSON object a line.
     pub(super) output: Vec<u8>,
     /// Expressions that must be compiled first.
     pub(super) missing: Vec<String>,

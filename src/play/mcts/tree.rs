@@ -56,7 +56,7 @@ pub struct TreeStep {
 pub struct TreeDecision {
     /// Index of the option among those of the state.
     pub option: usize,
-    /// The step taken.
+    /// The step that was taken, to be recorded with the result of the iteration.
     pub step: TreeStep,
     /// Node after the step; `None` if the iteration leaves the tree here.
     pub next: Option<u32>,

@@ -15,7 +15,7 @@ const UNSEEN: u8 = 2;
 
 /// The profile of a picture whose colours are not sRGB.
 pub struct ColourProfile {
-    /// The profile, unchanged.
+    /// The bytes of the ICC profile, unchanged.
     pub bytes: Vec<u8>,
     /// A hash of the profile's bytes: equal profiles are written once.
     pub key: u64,

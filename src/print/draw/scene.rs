@@ -61,16 +61,16 @@ pub enum Segment {
     Line(f32, f32),
     /// A cubic Bézier curve: two control points and the end point.
     Curve(f32, f32, f32, f32, f32, f32),
-    /// Closes the contour.
+    /// Closes the contour with a line to its start.
     Close,
 }
 
 /// A linear or radial gradient.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gradient {
-    /// The start point.
+    /// The start point, in the gradient's own coordinates.
     pub from: (f32, f32),
-    /// The end point.
+    /// The end point, in the gradient's own coordinates.
     pub to: (f32, f32),
     /// The radii at start and end; `None` for a linear gradient.
     pub radii: Option<(f32, f32)>,
@@ -83,7 +83,7 @@ pub struct Gradient {
 /// The colour or colours of a fill or stroke.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paint {
-    /// A single colour.
+    /// One colour, as red, green and blue.
     Solid(Rgb),
     /// A gradient, which several outlines may share.
     Gradient(Arc<Gradient>),
@@ -145,7 +145,7 @@ impl Stroke {
 /// An outline to which items are clipped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clip {
-    /// The outline.
+    /// The outline, in the coordinates of the items.
     pub segments: Vec<Segment>,
     /// True if the even-odd rule determines the interior.
     pub even_odd: bool,
@@ -167,7 +167,7 @@ pub struct Glyph {
 pub struct GlyphRun {
     /// Index of the font.
     pub font: u16,
-    /// Font size.
+    /// Font size, in millimetres.
     pub size: f32,
     /// Colour of all its glyphs.
     pub colour: Rgb,
@@ -180,7 +180,7 @@ pub struct GlyphRun {
 /// An item of the display list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SceneItem {
-    /// An outline.
+    /// An outline, filled, stroked or both.
     Path {
         /// Its segments, in drawing order.
         segments: Vec<Segment>,
@@ -258,7 +258,7 @@ pub enum Pixels {
     Png(Arc<Vec<u8>>, bool),
 }
 
-/// A shared drawing.
+/// A drawing that several items refer to by its index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     /// The clip rectangle: left, top, right, bottom.

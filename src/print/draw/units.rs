@@ -26,9 +26,9 @@ impl Size {
 /// A rectangle: its upper left corner and its size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
-    /// The left edge.
+    /// The left edge, from the left.
     pub x: f64,
-    /// The upper edge.
+    /// The upper edge, from the top.
     pub y: f64,
     /// Width, to the right of `x`.
     pub width: f64,

@@ -38,7 +38,7 @@ pub struct LiveFace {
     /// A hash of everything that it is made from. Equal faces have equal hashes; the pictures of equal faces
     /// may differ in the names inside.
     pub made_from: u64,
-    /// The picture.
+    /// The picture as an SVG file.
     pub svg: Arc<[u8]>,
 }
 

@@ -53,7 +53,7 @@ pub struct StreamResources {
     pub opacities: BTreeSet<u8>,
     pub gradients: Vec<Arc<Gradient>>,
     pub pictures: Vec<Arc<Picture>>,
-    /// Transparency groups.
+    /// The streams of transparency groups; group i is the resource `Gi`.
     pub groups: Vec<Content>,
     /// Spot colours, by their index in the printing condition.
     pub spots: BTreeSet<u16>,

@@ -9,9 +9,9 @@ use crate::print::pdf::tags::StructureTag;
 pub struct DocumentPage {
     /// The size of the paper.
     pub size: Size,
-    /// The trim box.
+    /// The trim box: the area that is left after the cut.
     pub trim: Rect,
-    /// The bleed box.
+    /// The bleed box: the trim box with its bleed.
     pub bleed: Rect,
     /// The items in drawing order.
     pub items: Vec<SceneItem>,

@@ -10,7 +10,7 @@ pub enum Sight {
     Nobody,
     /// One player alone, from 1.
     Player(SeatNumber),
-    /// All.
+    /// All players.
     Everybody,
 }
 

@@ -58,7 +58,7 @@ type MachineFunction = unsafe extern "C" fn(*mut Context, *mut u64, *mut u64, u3
 
 /// The reason for which machine code returned.
 pub(in crate::table) enum EntryResult {
-    /// The game stops.
+    /// The game stops: the host continues.
     Exit(Exit),
     /// Machine code was left; the dispatch loop continues.
     Leave,

@@ -365,7 +365,7 @@ impl FunctionTranslation<'_, '_, '_> {
         follows.then(|| self.table.code[next.index()])
     }
 
-    /// Forgets all values.
+    /// Forgets the values that are held for registers: the memory may have changed.
     pub fn forget_all(&mut self) {
         self.held = CachedRegisters::default();
     }

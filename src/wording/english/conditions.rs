@@ -11,7 +11,7 @@ use crate::model::CodeText;
 pub(super) enum ConditionPhrase {
     /// All of these are present.
     With(Vec<String>),
-    /// This is absent.
+    /// This thing is absent.
     Without(String),
     /// This clause is true.
     If(String),

@@ -38,7 +38,7 @@ pub struct Reading {
 /// A change of a text or its rules since they were last read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadingState {
-    /// Nothing.
+    /// Neither text nor rules have changed.
     Current,
     /// There is no stamp yet.
     Unread,
