@@ -17,7 +17,7 @@ pub struct PackageFiles {
     pub files: Vec<PackageFile>,
     /// Assets of faces, in reading order: paths inside the package (`art/badger.svg`) with contents.
     pub assets: Vec<(String, Asset)>,
-    /// The place that it was read from.
+    /// The folder or shipped game that the files come from.
     pub origin: PackageOrigin,
 }
 
@@ -27,7 +27,7 @@ pub enum PackageOrigin {
     /// Memory only.
     #[default]
     Memory,
-    /// Folder, as the user named it.
+    /// A folder, by the path that the user gave.
     Folder(PathBuf),
     /// Shipped game, by its id.
     Shipped(&'static str),

@@ -43,7 +43,7 @@ impl<'t> DrivenGame<'t> {
         })
     }
 
-    /// Returns the view of the player who must choose; `None` if nobody must.
+    /// Returns what the choosing player sees; `None` if the game waits for no choice.
     pub fn observation(&mut self) -> Option<Observation<'_>> {
         self.session.observation().ok()
     }
@@ -53,7 +53,7 @@ impl<'t> DrivenGame<'t> {
         &self.session
     }
 
-    /// Returns the stop at which it waits.
+    /// Returns the reason for which the game stopped last.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }

@@ -11,7 +11,7 @@ const ROWS: usize = 40;
 pub struct PaperPage {
     /// The name of the built-in face.
     pub face: &'static str,
-    /// True if it is landscape.
+    /// True if the page is landscape.
     pub across: bool,
     /// The data of the template.
     pub data: Value,

@@ -21,7 +21,7 @@ const MOST_BOTS: usize = 8;
 pub struct BotJob {
     /// The id of the match.
     pub id: String,
-    /// The bot that sits there.
+    /// The bot that plays the seat.
     pub bot: BotKind,
     /// The seat that chooses, from 0.
     pub seat: PlayerId,

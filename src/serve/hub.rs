@@ -129,9 +129,9 @@ pub struct Hub {
 struct MatchLocation {
     /// Its room; `None`: only its journal exists.
     room: Option<Sender<RoomCommand>>,
-    /// The game that it is played with.
+    /// The offer of the match's game.
     offered: Arc<GameOffer>,
-    /// True if the lobby shows it.
+    /// True if the lobby lists the match.
     listed: bool,
     /// Counts the matches in the order of their creation or loading.
     number: u64,

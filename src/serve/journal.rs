@@ -39,7 +39,7 @@ pub struct Header {
     pub decks: BTreeMap<String, String>,
     /// Random seed.
     pub seed: u64,
-    /// The scenario that it began from.
+    /// The scenario from which the match began; `None` for setup.
     pub scenario: Option<String>,
     /// The seats in order, beginning with seat 1.
     pub seats: Vec<SeatHeader>,
@@ -51,7 +51,7 @@ pub struct Header {
     pub referee: Secret,
     /// The time that each person has.
     pub clock: Option<Clock>,
-    /// True if the lobby shows it.
+    /// True if the lobby lists the match.
     pub listed: bool,
     /// True if answers can be taken back.
     pub undo: bool,
@@ -66,7 +66,7 @@ pub struct SeatHeader {
     pub name: Option<String>,
     /// The secret in the link of the person who plays the seat.
     pub secret: Secret,
-    /// True if it is still open.
+    /// True if no person has taken the seat yet.
     pub open: bool,
 }
 
@@ -80,7 +80,7 @@ pub enum JournalEntry {
         seat: SeatNumber,
         /// Stable name of the chosen option.
         option: String,
-        /// The time that the seat has left after it, in milliseconds.
+        /// The time that is left to the seat after the answer, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left: Option<u64>,
     },
@@ -89,7 +89,7 @@ pub enum JournalEntry {
         /// Number of answers left.
         plies: usize,
     },
-    /// Somebody took an open seat.
+    /// A person took an open seat.
     Taken {
         /// Seat that was taken, from 1.
         seat: SeatNumber,

@@ -48,12 +48,12 @@ impl Role {
         self == Role::Referee || self.eyes() == Some(chooser)
     }
 
-    /// Returns whether it neither plays nor is trusted with everything.
+    /// Returns whether the role is that of an onlooker who does not see everything.
     pub fn looks_on(self) -> bool {
         matches!(self, Role::Public | Role::Shoulder(_))
     }
 
-    /// Formats it for the client.
+    /// Formats the role for the client.
     pub fn json(self) -> Value {
         let role = match self {
             Role::Seat(_) => "seat",

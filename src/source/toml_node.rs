@@ -62,17 +62,17 @@ impl TomlTable {
 }
 
 impl TomlNode {
-    /// Returns the string, if it is one.
+    /// Returns the value, if it is a string.
     pub fn as_text(&self) -> Option<&Text> {
         if let TomlValue::Text(t) = &self.value { Some(t) } else { None }
     }
 
-    /// Returns the table, if it is one.
+    /// Returns the value, if it is a table.
     pub fn as_table(&self) -> Option<&TomlTable> {
         if let TomlValue::Table(t) = &self.value { Some(t) } else { None }
     }
 
-    /// Returns the array, if it is one.
+    /// Returns the value, if it is an array.
     pub fn as_array(&self) -> Option<&[TomlNode]> {
         if let TomlValue::Array(a) = &self.value { Some(a) } else { None }
     }

@@ -74,7 +74,7 @@ pub(super) fn line<'p>(package: &'p Package, kind: &str) -> Vec<&'p KindDecl> {
     line
 }
 
-/// Returns whether a kind is another, or below it.
+/// Returns whether a kind is `above`, or descends from it.
 pub(super) fn is_below(package: &Package, kind: &str, above: &str) -> bool {
     kind == above
         || line(package, kind).iter().any(|k| {

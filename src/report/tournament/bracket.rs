@@ -14,9 +14,9 @@ pub(super) struct Cell {
     pub(super) column: usize,
     pub(super) row: usize,
     pub(super) name: String,
-    /// Games that it has won in this match.
+    /// Number of games that the entry has won in this match, as text.
     pub(super) score: String,
-    /// True if it advances.
+    /// True if the entry advances.
     pub(super) won: bool,
     /// True if the entry is known, rather than a placeholder.
     pub(super) known: bool,

@@ -157,7 +157,7 @@ impl<'t> LiveMatch<'t> {
         self.connections.is_empty() && !self.thinking && self.seen < since && self.deadline().is_none()
     }
 
-    /// Formats it for the lobby.
+    /// Formats the match for the lobby.
     pub fn summary(&self) -> Value {
         let open = (1..).zip(&self.header.seats).filter(|(_, info)| info.open);
         json!({
@@ -420,7 +420,7 @@ impl<'t> LiveMatch<'t> {
         }
     }
 
-    /// Sends everybody the position as they may see it.
+    /// Sends each client the position, without what is hidden from its role.
     pub fn broadcast(&mut self) {
         let mut said: BTreeMap<Role, Outgoing> = BTreeMap::new();
         let connections: Vec<(Connection, Role)> =

@@ -159,7 +159,7 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     }
 }
 
-/// Returns the diagnostic of an unquoted value that is really several things.
+/// Returns the diagnostic of an unquoted value that consists of several values.
 fn several(page: MessageSource<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
     let start = at.first_byte();
     let part = |from: usize, len: usize| page.span(start + from, start + from + len);

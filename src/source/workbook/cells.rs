@@ -29,10 +29,10 @@ pub struct SheetText {
 /// The reason why a workbook cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorkbookError {
-    /// It is encrypted, or in a format from before 2007.
+    /// The file is encrypted, or in a format from before 2007.
     #[error("the workbook is encrypted, or older than the format of 2007")]
     Encrypted,
-    /// It exceeds a limit.
+    /// The file exceeds a limit on sheets, cells or text.
     #[error("the workbook has too many cells, or too long ones")]
     TooLarge,
     /// The file is damaged or not a workbook; with the message of the reader.
