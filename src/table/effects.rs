@@ -322,6 +322,7 @@ pub(super) fn ends(fixed: &mut [u64], frame: &FrameWindow, op: Op) -> bool {
             let lost = (fixed[Layout::LOSERS] | reg(frame, a)) & seated;
             fixed[Layout::LOSERS] = lost;
             fixed[Layout::OUT] |= lost;
+            // The game ends with the last player who has not lost; a single player has to lose to end it.
             let left = seated & !lost;
             if left != 0 && (left.count_ones() != 1 || seated.count_ones() == 1) {
                 return false;
