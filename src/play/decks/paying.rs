@@ -93,6 +93,7 @@ impl<'i> Economy<'i> {
                 "costs are set against sources in lists of up to {MOST_CARDS} cards, and this has {total}"
             ));
         }
+        // A source with alternatives counts with its first one.
         let supplies: Vec<(Amounts, u64)> = part
             .entries
             .iter()
@@ -144,6 +145,7 @@ impl<'i> Economy<'i> {
         let costs =
             costs.into_iter().map(|(cards, reads, all)| Ok(Cost { cards, reads, by_turn: chance(&all)? }));
         let mut costs = costs.collect::<Result<Vec<Cost>, String>>()?;
+        // The cost that is covered earliest comes first.
         let ease = |cost: &Cost| cost.by_turn.iter().sum::<f64>();
         costs.sort_by(|a, b| ease(b).total_cmp(&ease(a)));
         Ok(PaymentOdds { sources, costs })

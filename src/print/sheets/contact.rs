@@ -194,6 +194,7 @@ fn in_place(job: &mut PrintJob, face: &ContactFace) -> [SceneItem; 3] {
         }
     };
     let k = face.scale as f32;
+    // The clip is in the coordinates of the face, before it is scaled.
     let small_face = SceneItem::Group {
         matrix: Matrix([k, 0.0, 0.0, k, x as f32, y as f32]),
         opacity: 1.0,

@@ -63,6 +63,7 @@ fn draw_single(made: &mut FaceBatch, bounds: [f32; 4]) {
         if uses[n].index() != faces.len() || !is_one || made.drawings[n].bounds != bounds {
             continue;
         }
+        // The drawing is used by these faces alone, so it may be moved into them.
         let items = std::mem::take(&mut made.drawings[n].items);
         if let [face] = faces[..] {
             made.faces[face].splice(..1, items);
@@ -100,6 +101,7 @@ impl SharedParts {
             let is_shared =
                 |look: &ItemAppearance| self.counts.get(&look.hash.finish()).is_some_and(|n| *n >= MANY);
             match appearance.filter(is_shared) {
+                // Neighbouring shared items become one drawing.
                 Some(appearance) => run.push((item, appearance)),
                 None => {
                     self.end_run(&mut run, &mut out);
@@ -116,6 +118,7 @@ impl SharedParts {
     }
 
     fn end_run(&mut self, run: &mut Vec<(SceneItem, ItemAppearance)>, out: &mut Vec<SceneItem>) {
+        // Less than this is shorter to draw again than to refer to.
         let worth: usize = run.iter().map(|(_, look)| look.segments).sum();
         if worth < WORTH {
             out.extend(run.drain(..).map(|(item, _)| item));

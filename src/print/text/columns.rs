@@ -103,6 +103,7 @@ impl Columns {
         let lower = |piece: &ParagraphPiece| piece.at.y + blocks[piece.block].height_of(&piece.lines);
         let used = plain.last().map_or(self.bottom, lower) - self.top;
         if self.count == 1 && wanted > 1 && used < SPARSE * (self.bottom - self.top) {
+            // A single column: the pages are shortened together, so that they are about equally full.
             let mut end = self.start(0).max(self.top);
             while end < self.bottom {
                 let even = Columns { bottom: end, ..*self }.filled(blocks, usize::MAX, end);
@@ -113,6 +114,7 @@ impl Columns {
             }
             return plain;
         }
+        // Otherwise, only the columns of the last page are balanced.
         let mut end = self.start(wanted.saturating_sub(1));
         while end < self.bottom {
             let even = self.filled(blocks, wanted.saturating_sub(1), end);

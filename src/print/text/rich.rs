@@ -75,6 +75,7 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
             flush(&mut open);
         } else if let Some(quote) = line.strip_prefix(QUOTE) {
             match &mut open {
+                // Lines of one quotation form one paragraph.
                 Some((paragraph, text)) if paragraph.quoted => {
                     text.push(' ');
                     text.push_str(quote);
@@ -99,6 +100,7 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
         } else if (1..=HEADINGS).contains(&level) && line[level..].starts_with([' ', '\t']) {
             flush(&mut open);
             lists.close();
+            // A heading is a line of its own: it is closed immediately.
             let paragraph = Paragraph { heading: level.min(4) as u8, ..Paragraph::default() };
             open = Some((paragraph, line[level..].trim().to_owned()));
             flush(&mut open);
