@@ -16,7 +16,7 @@ use crate::diagnostics::{json_syntax, json_type_error};
 pub struct RequestRejection {
     /// The status of the response.
     pub status: StatusCode,
-    /// The reason for the refusal, for people.
+    /// The reason, in words for people.
     pub words: String,
 }
 
