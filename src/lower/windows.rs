@@ -335,7 +335,7 @@ fn public_needs(world: &SymbolTable, offers: &HFunction) -> Vec<LegalityConditio
             HKind::Filter { set, .. } => open.push(set),
             HKind::SetOp(SetOp::Both, a, b) => open.extend([&**a, &**b]),
             HKind::SetOp(SetOp::Without, a, _) => open.push(a),
-            // The number of components in a whole zone is public, whoever may see their faces.
+            // The number of components in a whole zone is public, even if their faces are not.
             HKind::Contents(zone) if free(set) && is_public(world, variables, zone) => {
                 needs.push(LegalityCondition::Some(set.clone()))
             }

@@ -94,8 +94,8 @@ impl<'a> JsonNode<'a, SchemaTree> for TreePart<'a> {
                 TomlValue::Bool(_) => JsonType::Boolean,
                 TomlValue::Array(_) => JsonType::Array,
                 TomlValue::Table(_) => JsonType::Object,
-                // JSON has neither dates nor infinity; no schema of ours asks for null, so all of them refuse
-                // these.
+                // JSON has neither dates nor infinity. As no schema of Cardwright accepts null, all of them
+                // refuse these.
                 TomlValue::Float(_) | TomlValue::Datetime(_) => JsonType::Null,
             },
         }
@@ -127,8 +127,8 @@ impl<'a> JsonNode<'a, SchemaTree> for TreePart<'a> {
     }
 }
 
-/// A value as JSON, for comparing. Tables come out empty: nothing of ours is compared with a table, and an
-/// error holds on to the value it is about, which may be the whole file.
+/// A value as JSON, for comparing. Tables become empty: no schema compares anything with a table, and an
+/// error owns the value it is about, which may be the whole file.
 fn node_value(node: &TomlNode) -> JsonValue {
     match &node.value {
         TomlValue::Text(text) => JsonValue::from(text.value.as_str()),

@@ -14,7 +14,7 @@ pub(super) struct SecretRegister {
     pub recipe: Option<Recipe>,
     /// True if it is a component that was picked at random, perhaps from a public set.
     pub component: bool,
-    /// True if it is a random result that was shown to nobody: it is hidden even from a player who sees all
+    /// True if it is a random result that no player was shown: it is hidden even from a player who sees all
     /// zones.
     pub picked: bool,
 }

@@ -15,7 +15,7 @@ pub enum StructureRole {
     Heading(u8),
     /// A paragraph of running text.
     Paragraph,
-    /// An entry of a list, nested in so many other lists.
+    /// An entry of a list; the number of lists around that list.
     Entry(usize),
     /// A cell of a table, which stands behind the cells before it. Tables and rows are numbered in the
     /// document.

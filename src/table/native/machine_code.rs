@@ -48,7 +48,7 @@ impl std::fmt::Debug for Native {
 impl Drop for Native {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
-            // SAFETY: nobody runs the code any more: machines borrow the table that owns it.
+            // SAFETY: no machine runs the code any more: machines borrow the table that owns it.
             unsafe { module.free_memory() };
         }
     }
