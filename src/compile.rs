@@ -16,10 +16,10 @@ use consequences::Consequences;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-/// A compiled game.
+/// A game that was compiled from its files, with their texts for diagnostics.
 #[derive(Debug)]
 pub struct CompiledGame {
-    /// The compiled rules and texts.
+    /// The compiled rules, texts and print settings.
     pub ir: Ir,
     /// The texts that can be translated, and the translations; empty for a package without `texts/`.
     pub languages: Languages,
@@ -37,7 +37,7 @@ pub struct CompiledGame {
 /// The rule of a card in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleWords {
-    /// The sentences.
+    /// The sentences that are generated from the rule.
     pub text: String,
     /// True if the sentences cover the whole rule: a part may have no words.
     pub is_whole: bool,

@@ -1,8 +1,8 @@
 //! Guards calls of third-party readers of fonts, pictures and workbooks.
 //!
-//! Third-party code reads the files of a package. A panic of it over a broken file ends here, and becomes the
-//! cause of a diagnostic that names the file. Cardwright's own code is called through this only if it does
-//! nothing but call such a reader, cell by cell.
+//! Third-party code reads the files of a package. If it panics on a broken file, the panic is caught here and
+//! becomes the cause of a diagnostic that names the file. Cardwright's own code is called through this only
+//! if it does nothing but call such a reader, cell by cell.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -13,7 +13,7 @@ pub trait Id: Copy {
     /// Creates the id of an index. An index beyond the limits of declarations becomes the greatest id.
     fn from_index(index: usize) -> Self;
 
-    /// Returns the index.
+    /// Returns the index of the item in its list.
     fn index(self) -> usize;
 }
 
@@ -64,13 +64,14 @@ macro_rules! ids {
                 <$number>::try_from(word).ok().map($name)
             }
 
-            /// Returns the index.
+            /// Returns the index of the item in its list.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// Returns how many items it stands after `first`; `None` if it stands before it.
+            /// Returns the distance from `first` to this id in the list; `None` if this id comes before
+            /// `first`.
             #[inline]
             pub fn after(self, first: Self) -> Option<usize> {
                 self.index().checked_sub(first.index())
@@ -82,7 +83,7 @@ macro_rules! ids {
                 $name::from_index(self.index() + by)
             }
 
-            /// Returns this id and those that follow it, `count` in all.
+            /// Returns the range of `count` consecutive ids that begins with this one.
             #[inline]
             pub fn run(self, count: usize) -> $crate::ids::IdRange<Self> {
                 $crate::ids::IdRange::new(self, count)
@@ -101,7 +102,7 @@ macro_rules! ids {
             }
         }
 
-        /// The word that stands for it in the state.
+        /// Returns the word that represents the id in the game's state.
         impl From<$name> for u64 {
             #[inline]
             fn from(id: $name) -> u64 {
@@ -188,7 +189,7 @@ impl fmt::Display for SeatNumber {
     }
 }
 
-/// Consecutive ids: an iterator over them.
+/// A range of consecutive ids, which is also an iterator over them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IdRange<I> {
     indices: Range<usize>,
@@ -208,13 +209,13 @@ impl<I: Id> IdRange<I> {
         IdRange { indices: first.index()..end.index(), id: PhantomData }
     }
 
-    /// Returns the first id; if there are none, where it would be.
+    /// Returns the first id. An empty range has one, too: its position.
     #[inline]
     pub fn start(&self) -> I {
         I::from_index(self.indices.start)
     }
 
-    /// Returns the id after the last.
+    /// Returns the id one past the last.
     #[inline]
     pub fn end(&self) -> I {
         I::from_index(self.indices.end)
@@ -231,7 +232,7 @@ impl<I: Id> IdRange<I> {
         self.indices.start < other.indices.end && other.indices.start < self.indices.end
     }
 
-    /// Returns their indices.
+    /// Returns the indices of the ids: the items' range in their list.
     #[inline]
     pub fn indices(&self) -> Range<usize> {
         self.indices.clone()
@@ -269,12 +270,12 @@ pub struct IdVec<I, T> {
 }
 
 impl<I: Id, T> IdVec<I, T> {
-    /// Returns the ids of all items.
+    /// Returns the ids of all items, in ascending order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {
         (0..self.items.len()).map(I::from_index)
     }
 
-    /// Returns all items with their ids.
+    /// Returns all items with their ids, in ascending order of ids.
     pub fn iter_ids(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
         self.items.iter().enumerate().map(|(index, item)| (I::from_index(index), item))
     }
@@ -296,7 +297,7 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.iter().position(is_it).map(I::from_index)
     }
 
-    /// Adds an item.
+    /// Adds an item, whose id is the length of the list so far.
     pub fn push(&mut self, item: T) {
         self.items.push(item);
     }
@@ -306,7 +307,7 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.truncate(len);
     }
 
-    /// Returns the list without its ids.
+    /// Returns the items as a plain list, in the order of their ids.
     pub fn into_vec(self) -> Vec<T> {
         self.items
     }

@@ -61,7 +61,7 @@ impl Span {
     }
 }
 
-/// The sheet of a workbook of which the text of a file was made.
+/// The sheet of a workbook from which a file's text was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkbookSheet<'f> {
     /// The path of the workbook, as diagnostics show it.
@@ -76,8 +76,8 @@ pub struct WorkbookSheet<'f> {
 pub struct SourceFile {
     /// The path that diagnostics show: relative to the working directory, with `/`.
     pub name: String,
-    /// The path from the package's folder, with `/`: the same wherever the package lies. `../house/game.toml`
-    /// in an included one.
+    /// The path relative to the package's folder, with `/` as separator, so that it does not depend on the
+    /// folder's own path. A file of an included package begins with `../`: `../house/game.toml`.
     pub package_path: String,
     /// The whole text, UTF-8.
     pub text: String,
@@ -123,9 +123,10 @@ impl SourceFile {
         (line, self.text[from..at].chars().count() + 1)
     }
 
-    /// Returns the sheet of a workbook that this is; `None` for a file of its own.
+    /// Returns the workbook and sheet from which the text was made; `None` for a real file.
     ///
-    /// The path tells: folders inside `cards/` are not read, so no file lies below `cards/more.xlsx`.
+    /// The path is enough to tell: folders inside `cards/` are not read, so no real file is below
+    /// `cards/more.xlsx`.
     pub fn sheet(&self) -> Option<WorkbookSheet<'_>> {
         let inside = match self.package_path.strip_prefix("../") {
             Some(included) => included.split_once('/')?.1,

@@ -44,7 +44,7 @@ pub fn with_helpers<T>(helpers: usize, help: impl Fn() + Sync, work: impl FnOnce
     })
 }
 
-/// Runs `work` in a thread of its own, or in this one if the system grants no other.
+/// Runs `work` in a new thread; in the current one if the system grants no other.
 pub fn elsewhere<T: Send>(work: impl Fn() -> T + Sync) -> T {
     let done = thread::scope(|scope| {
         let started = thread::Builder::new().spawn_scoped(scope, &work).ok();

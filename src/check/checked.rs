@@ -14,15 +14,15 @@ use crate::ir::{FigureInfo, FunctionId};
 /// A checked game: its world, with typed bodies, and the diagnostics.
 #[derive(Debug, Default)]
 pub struct CheckedGame {
-    /// All items with their numbers.
+    /// All declared items. An item's position in its list is its id in the IR.
     pub world: SymbolTable,
-    /// The function that lays the table.
+    /// The function that puts components into their first zones and sets the start values of state.
     pub lay: FunctionId,
     /// The functions of `[flow]`, `[scoring]` and `[[require]]`.
     pub flow: FlowFunctions,
-    /// `[bots.…]`
+    /// The bots of `[bots.…]`, with the ids of the functions that evaluate for them.
     pub bots: Vec<BotRules>,
-    /// `[figures]`
+    /// The figures of `[figures]` whose expression has no error.
     pub figures: Vec<FigureInfo>,
     /// `[setups.…]`, each with the span of its declaration.
     pub setups: Setups,
@@ -30,7 +30,7 @@ pub struct CheckedGame {
     pub lists_brought: (bool, bool),
     /// Scenarios without an error; their places are indices into the spans beside them.
     pub scenarios: Vec<CheckedScenario>,
-    /// Deck lists.
+    /// The parts of `[deck]`, and the cards of every list in `decks/`.
     pub decks: DeckLists,
     /// `print.toml`; the places of its sheets and pieces are indices into the spans beside it.
     pub print: CheckedPrint,

@@ -31,12 +31,12 @@ pub struct CheckedRules<'p> {
 }
 
 impl<'p> CheckedRules<'p> {
-    /// The package.
+    /// Returns the package whose rules were checked; its texts are still to be compared.
     pub fn package(&self) -> &'p Package {
         self.rules.package
     }
 
-    /// All items with their numbers.
+    /// Returns all declared items. An item's position in its list is its id in the IR.
     pub fn world(&self) -> &SymbolTable {
         &self.rules.world
     }

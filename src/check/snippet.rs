@@ -11,7 +11,7 @@ use crate::model::CodeText;
 /// An expression evaluated by an outside program, which may call verbs.
 #[derive(Debug)]
 pub struct Snippet {
-    /// The function that was added to the world.
+    /// The id of the function that the snippet was checked as.
     pub function: FunctionId,
     /// The type of the result; `Unit` if only its side effects count.
     pub ty: Ty,

@@ -186,7 +186,7 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Refuses options that the form makes nothing of.
+/// Refuses options that the form does not use.
 fn refuse_unused(args: &ExportArgs) -> Result<(), CommandError> {
     use FormArg::{
         CardGameSimulator, Cockatrice, Csv, Dragncards, DriveThruCards, Gallery, Json, Png, Svg, Tts,

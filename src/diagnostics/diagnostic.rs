@@ -33,7 +33,7 @@ impl Severity {
 /// A span with a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// The span.
+    /// The bytes of the file to mark.
     pub span: Span,
     /// A few words; may be empty.
     pub text: String,
@@ -42,9 +42,9 @@ pub struct Label {
 /// A problem in the author's input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// The stable code.
+    /// The stable code, under which `explain` finds the page.
     pub code: Code,
-    /// Error or warning.
+    /// Error or warning; only errors prevent compilation.
     pub severity: Severity,
     /// The message: one line, without a full stop at the end.
     pub message: String,
@@ -91,7 +91,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the cause.
+    /// Sets the cause, which replaces an earlier one.
     pub fn because(mut self, cause: impl Into<String>) -> Self {
         self.cause = Some(cause.into());
         self
@@ -103,7 +103,7 @@ impl Diagnostic {
         self
     }
 
-    /// Asks if a name near the written one was meant; without one, `otherwise` is the way out.
+    /// Adds the help "did you mean `near`?"; without a near name, `otherwise`.
     pub fn near_or(self, near: Option<&str>, otherwise: impl Into<String>) -> Self {
         match near {
             Some(near) => self.help(format!("did you mean `{near}`?")),
@@ -128,7 +128,7 @@ impl Diagnostic {
         }
     }
 
-    /// Suggests that words stay in a text although no rule says them.
+    /// Suggests to accept words of a text that no rule justifies, by listing them in `unchecked`.
     pub fn accept(self, words: Vec<String>) -> Self {
         let title = "Accept the text for this rule".to_owned();
         self.suggested(Suggestion { title, fix: Fix::Accept(words) })

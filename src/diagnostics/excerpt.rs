@@ -105,7 +105,7 @@ impl Excerpts {
         drawn
     }
 
-    /// Cuts one piece.
+    /// Cuts a piece of a file that contains the labels of a group, and places the labels in it.
     fn add_piece(
         &mut self,
         file: &SourceFile,

@@ -66,7 +66,7 @@ pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> O
                 return None;
             }
             let distance = strsim::damerau_levenshtein(&wanted, &name);
-            // For a name of one character every other is near, which says nothing.
+            // Every other name is near one of a single character, which is no help.
             (distance <= most && distance < other.max(length)).then_some((distance, k))
         })
         .min_by_key(|(distance, k)| (*distance, strsim::damerau_levenshtein(written, k), k.len(), *k))

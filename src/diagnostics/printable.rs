@@ -13,7 +13,7 @@ pub fn printable(c: char) -> char {
     }
 }
 
-/// Returns whether a text has only characters that nobody sees: blanks, control characters, and those without
+/// Returns whether a text has only invisible characters: blanks, control characters, and those without
 /// a width or a shape.
 pub fn shows_nothing(text: &str) -> bool {
     text.chars().all(|c| {

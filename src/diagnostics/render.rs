@@ -14,9 +14,9 @@ use crate::place::{Sources, Span};
 pub enum Format {
     /// With the source lines, for a terminal; without the feature `excerpts`, with their places only.
     Human {
-        /// With ANSI colours.
+        /// True to use ANSI colours.
         color: bool,
-        /// Width in columns.
+        /// Width of the terminal, in columns.
         width: usize,
         /// With box-drawing characters; otherwise ASCII.
         unicode: bool,

@@ -14,14 +14,14 @@ pub struct Suggestion {
 /// The change of a [`Suggestion`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fix {
-    /// Its replacement.
+    /// Replaces a text in the author's file.
     Replace {
         /// The place. A value in quotes may be given with them; they stay.
         span: Span,
         /// The text that is expected there. If there is another one, such as a longer expression, nothing can
         /// be replaced.
         written: String,
-        /// The text to write.
+        /// The replacement, as it is to stand in the file.
         text: String,
     },
     /// These words are added to the key `unchecked` beside a text.

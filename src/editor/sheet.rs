@@ -22,7 +22,7 @@ const VALUES: &str = "_values";
 
 struct SheetColumn {
     key: String,
-    /// The note at its name.
+    /// The note shown at the column's heading.
     note: String,
     width: f64,
     values: ColumnValues,
@@ -32,11 +32,11 @@ struct SheetColumn {
 enum ColumnValues {
     /// Text, never a number or a date.
     Text,
-    /// Anything.
+    /// Any value.
     Any,
     /// Whole numbers in a range.
     Range(i32, i32),
-    /// One of these.
+    /// One of these values, offered as a drop-down.
     OneOf(Vec<String>),
 }
 

@@ -79,7 +79,7 @@ impl Error {
         Error::from_diagnostics(ErrorKind::Fault, vec![fault.to_diagnostic(table)], sources_of(table.ir()))
     }
 
-    /// Returns the subject.
+    /// Returns the subject of the error: a package, settings, an answer …
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.kind

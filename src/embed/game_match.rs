@@ -141,7 +141,7 @@ impl Match {
         self.with(|driven| driven.save(self.game.package())).map_err(|why| Error::new(ErrorKind::Saved, why))
     }
 
-    /// Returns the game.
+    /// Returns the game that is played.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game

@@ -36,7 +36,7 @@ impl PrintConfig {
     }
 }
 
-/// A printed file.
+/// A file of a print, in memory: nothing is written to the disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrintFile {

@@ -48,7 +48,7 @@ pub(super) fn meaning(code: &str, form: CodeForm) -> Option<Vec<(&str, bool)>> {
 struct CodeLayout<'c> {
     code: &'c str,
     base: usize,
-    /// True if the code is one expression: no line of it begins a statement.
+    /// True if the code is a single expression, so that no line begins a statement.
     is_one_value: bool,
     /// Open brackets: the indentation of the line of each, and whether it opens a block.
     open: Vec<(usize, bool)>,
@@ -58,7 +58,7 @@ struct CodeLayout<'c> {
 }
 
 impl<'c> CodeLayout<'c> {
-    /// Adds a line; `before` is the last piece of the line before it.
+    /// Adds a line. `before` is the last token or comment of the line above.
     fn line(&mut self, pieces: &[CodePiece], before: Option<&CodePiece>) {
         let Some(first) = pieces.first() else { return };
         if first.newlines > 1 {

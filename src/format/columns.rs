@@ -12,9 +12,9 @@ const WIDE: usize = 3;
 /// The position of an `=` or a comment in the author's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AuthorPosition {
-    /// Number of characters before it in its line.
+    /// Number of characters before the text in its line.
     pub column: usize,
-    /// Number of blanks right before it.
+    /// Number of blanks directly before the text.
     pub gap: usize,
 }
 
@@ -23,9 +23,9 @@ pub(super) struct AuthorPosition {
 pub(super) struct FormattedLine {
     /// Indentation in spaces.
     pub indent: usize,
-    /// The text before the `=`, or all of it.
+    /// The text before `=`; the whole line if there is no `=`.
     pub head: String,
-    /// The text from the `=` on, with the author's position of it.
+    /// The text from `=` on, and its position in the author's file.
     pub signed: Option<(String, AuthorPosition)>,
     /// The rest from the second key of an inline table on: a piece for each key and the closing brace, with
     /// the author's positions.

@@ -30,7 +30,7 @@ impl<'t> CodeString<'t> {
         let leading = self.body.len() - trimmed.len();
         let is_below = self.body.get(..leading).is_some_and(|before| before.contains('\n'));
         let trailing = trimmed.get(trimmed.trim_end_matches([' ', '\t', '\n']).len()..).unwrap_or_default();
-        // A text's quote next to three others is valid, but nobody can read it.
+        // A quote directly after three others is valid TOML, but unreadable.
         let apart = |is_quote: bool| if is_quote && self.quotes == "\"\"\"" { " " } else { "" };
         let open = if is_below { newline.as_str() } else { apart(code.starts_with('"')) };
         let close = if trailing.contains('\n') { newline.as_str() } else { apart(code.ends_with('"')) };

@@ -7,7 +7,7 @@ use super::root::Ir;
 use super::tables::AttributeInfo;
 
 impl Ir {
-    /// Returns an attribute by its id; `None` if the game has not so many.
+    /// Returns an attribute by its id; `None` if the id is out of range.
     pub fn attribute(&self, id: AttributeId) -> Option<&AttributeInfo> {
         self.attributes.get(usize::from(id.0))
     }

@@ -3,7 +3,7 @@
 use super::ids::{AttributeId, BoardId, CellId, EnumId, FieldId, IdRange, ToIndex};
 use serde::{Deserialize, Serialize};
 
-/// A board.
+/// A board that has cells; a sort of boards is not in the IR.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BoardInfo {
     /// The name by which rules refer to the set of its cells.
@@ -42,7 +42,7 @@ pub enum BoardForm {
     Areas,
 }
 
-/// A cell.
+/// A cell: a square, a hexagon or an area of one board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CellInfo {
     /// `e5`, `town`.

@@ -20,7 +20,7 @@ pub enum IrBytesError {
         "this game was compiled to format {found}, and this Cardwright reads format {FORMAT}: compile it again"
     )]
     OtherFormat {
-        /// Its format version.
+        /// The format version in the bytes.
         found: u16,
     },
     /// The bytes are truncated or changed.
@@ -110,7 +110,7 @@ impl WideHasher {
         self.0 = (self.0 ^ u128::from(word)).wrapping_mul(0x0100_0000_0000_0000_0000_013b).rotate_left(47);
     }
 
-    /// Adds another hash.
+    /// Adds another hash, as two words.
     pub fn add_hash(&mut self, hash: u128) {
         self.add(hash as u64);
         self.add((hash >> 64) as u64);

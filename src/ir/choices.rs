@@ -4,7 +4,7 @@ use super::ids::{ActionId, ArmId, PlaceId, Reg};
 use super::value_type::ValueType;
 use serde::{Deserialize, Serialize};
 
-/// An action.
+/// An action whose options `act` offers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActionInfo {
     /// The key of its table; actions of components share it within a group.
@@ -42,13 +42,13 @@ impl ActionInfo {
 /// A choice point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChoiceInfo {
-    /// The question, if it has one: a MiniJinja template over the holes.
+    /// The template of the question, over the holes; `None` if the author wrote none.
     pub prompt: Option<String>,
     /// Variables that the question and the labels use.
     pub holes: Vec<HoleInfo>,
     /// The variable that is chosen (`card`), or empty.
     pub variable: String,
-    /// The type of its elements.
+    /// The type of the elements to choose from; `None` if only arms and actions are offered.
     pub element: Option<ValueType>,
     /// Fixed options: labels (templates over the holes), `yes`, `no`, `none`, `done`.
     pub arms: Vec<String>,

@@ -341,7 +341,7 @@ pub enum Op {
     RollDie { d: Reg, die: DieId },
     /// d = a uniformly random element of a, or none
     Random { n: u8, d: Reg, a: Reg },
-    /// Shuffles zone z; no effect if it has no order
+    /// Shuffles zone z; has no effect if z keeps no order
     Shuffle { z: Reg },
 
     // --- information that others see
@@ -423,6 +423,6 @@ pub enum FailureCode {
     NobodyHolds,
     /// a function that ran past its end without `return`.
     NoReturn,
-    /// a window of `may act` in which too much was done without everybody passing.
+    /// a window of `may act` that exceeded its limit of actions before all players passed in a row.
     OpenWindow,
 }

@@ -5,14 +5,14 @@ use super::lists::ComponentOrigin;
 use crate::diagnostics::grouped;
 use serde::{Deserialize, Serialize};
 
-/// A kind.
+/// A kind of components. Its descendants follow it in `Ir::kinds`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KindInfo {
     /// The singular: `hero`.
     pub id: String,
     /// Its plural: `heroes`.
     pub plural: String,
-    /// The parent kind.
+    /// The parent kind; `None` for the root of the hierarchy.
     pub base: Option<KindId>,
     /// Its components, including those of descendant kinds: `first..first + count`.
     pub first: ComponentId,

@@ -13,9 +13,9 @@ pub struct FigureInfo {
     /// True if the figure is computed for each player, which is its function's one parameter; false if it is
     /// computed once for the table.
     pub per_player: bool,
-    /// The function that computes it.
+    /// The function that computes the value at the end of a game.
     pub function: FunctionId,
-    /// The type of its value.
+    /// The type of the function's result.
     pub ty: ValueType,
 }
 

@@ -16,7 +16,7 @@ pub struct FunctionInfo {
     pub param_words: u16,
     /// The number of words of its result.
     pub result_words: u16,
-    /// The type of its result, if it returns one.
+    /// The type of its result; `None` for statements without one.
     pub result: Option<ValueType>,
     /// The number of words of its frame, header included.
     pub frame_words: u16,
@@ -40,7 +40,7 @@ pub struct ComponentRegisters {
     pub to: CodeAddress,
 }
 
-/// `log`
+/// A line that `log`, a verb or an action writes to the record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LogInfo {
     /// A MiniJinja template.

@@ -4,7 +4,7 @@ use super::ids::FunctionId;
 use super::value_type::ValueType;
 use serde::{Deserialize, Serialize};
 
-/// `[game]`
+/// The contents of `[game]`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GameInfo {
     /// The name of the game in commands and files.
@@ -21,7 +21,7 @@ pub struct GameInfo {
     pub players: (u8, u8),
 }
 
-/// An option.
+/// An option on whose value the players agree before the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OptionInfo {
     /// The name by which rules and `--option` refer to it.
@@ -36,11 +36,11 @@ pub struct OptionInfo {
     pub default: i64,
 }
 
-/// `[[require]]`
+/// A condition of `[[require]]`, which must hold before play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RequireInfo {
     /// A function that returns a bool.
     pub function: FunctionId,
-    /// The message if it is false.
+    /// The message to the player if the condition is false.
     pub text: String,
 }

@@ -1,8 +1,7 @@
-//! Hints: `show(S, p, colour == red)` tells p which of S are red, and nothing else of them.
+//! Hints: `show(S, p, colour == red)` tells p which of S are red, and nothing else about them.
 //!
-//! Each attribute that rules give hints about has a [`HintInfo`]. Each value of it that a component has in
-//! print has a field, which holds for each player the components of which the player was told whether they
-//! have this value.
+//! Each attribute in a hint has a [`HintInfo`]. For each of its printed values there is a field: for each
+//! player, the set of components that the player has got a hint about for this value.
 
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,7 @@ use super::ids::FieldId;
 /// A value that is set before play: `coins[1] = 4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InitialValue {
-    /// The field.
+    /// The field whose value is set.
     pub field: FieldId,
     /// The owner: 0 for the table; otherwise a player, a component or a cell.
     pub owner: u32,

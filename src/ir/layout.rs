@@ -37,7 +37,7 @@ pub struct Layout {
     pub zones: IdVec<ZonePlaceId, ZonePlace>,
     /// Histories of earlier positions.
     pub histories: IdVec<HistoryId, HistoryInfo>,
-    /// The first word of the stack: the size of everything before it.
+    /// The address of the stack: the number of words before it.
     pub stack: u32,
 }
 
@@ -84,8 +84,8 @@ impl Layout {
     /// The number of these fields from which on the starting contents of several unseen zones are
     /// distinguished from the start.
     pub const GROUP_BITS_AT_START: usize = 3;
-    /// Id of the fields that hold, for each player and each value of a hinted attribute, the components of
-    /// which the player was told whether they have that value: see [`super::HintInfo`].
+    /// Id of the fields that hold hints: for each player and each value of a hinted attribute, the set of
+    /// components that the player has got a hint about for this value. See [`super::HintInfo`].
     pub const HINTED: &str = "told of unseen";
     /// The maximum number of words of the stack.
     pub const STACK_WORDS: usize = 16 * 1024;
@@ -102,9 +102,9 @@ impl Layout {
 pub struct FieldInfo {
     /// Its name, in rules if the game declares it, and in listings.
     pub id: DeclaredName,
-    /// The things that have a value each.
+    /// The owners, each of which has one value.
     pub owner: Owner,
-    /// The kind of the components that have it.
+    /// For state of components: the kind of the components that have it.
     pub kind: KindId,
     /// The type of one owner's value.
     pub ty: ValueType,
@@ -118,31 +118,31 @@ pub struct FieldInfo {
     pub range: Option<(i64, i64)>,
     /// The sets of owners by value, if rules query them.
     pub index: Option<Index>,
-    /// The zones that preserve it, if it is reset in the others.
+    /// The zones that preserve the value, for state that is reset elsewhere; `None` if nothing resets it.
     pub anew: Option<RetainingZones>,
 }
 
 /// The zones in which the state of a component is preserved. Leaving them resets it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RetainingZones {
-    /// The places (in `Layout::zones`) that preserve it.
+    /// The places of `Layout::zones` in which the value stays.
     pub places: Vec<ZonePlaceId>,
     /// Pool index of the initial value of each component.
     pub base: u32,
 }
 
 impl FieldInfo {
-    /// Returns whether an author declared it; the others are the compiler's.
+    /// Returns whether the game declares the field; the compiler adds fields of its own.
     pub fn is_declared(&self) -> bool {
         self.id.is_declared()
     }
 
-    /// Returns whether it holds, for each player, knowledge of unseen components.
+    /// Returns whether the field holds, for each player, knowledge of unseen components.
     pub fn is_of_knowledge(&self) -> bool {
         [Layout::BOXED, Layout::KNOWN, Layout::HINTED].contains(&self.id.as_str())
     }
 
-    /// Returns whether it is an amount of `n` words.
+    /// Returns whether the field is an amount of exactly `n` words without an index.
     pub(super) fn holds_lanes(&self, n: u8) -> bool {
         self.words == u16::from(n) && self.index.is_none() && matches!(self.ty, ValueType::Amount(_))
     }
@@ -160,7 +160,7 @@ impl FieldInfo {
     }
 }
 
-/// The things that have a field, with a value for each.
+/// The owners of a field, with a value for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Owner {
     /// The table: a single value.
@@ -192,7 +192,7 @@ pub struct Index {
 pub struct ZonePlace {
     /// Index into `Ir::zones`.
     pub zone: ZoneId,
-    /// The player who owns it.
+    /// The player who owns it; `None` for places of the table, cells and components.
     pub owner: Option<PlayerId>,
     /// Address of the set of its components; 0 if it keeps none, because its declaration has more than
     /// [`ZonePlace::MOST_WITH_SETS`] places. The contents of such a zone are read from [`Layout::place`], and
@@ -239,7 +239,7 @@ impl HistoryInfo {
     /// The maximum number of words of a position: the public part, the hidden part, and one for each player.
     pub const MOST_PARTS: usize = 2 + 64;
 
-    /// Returns the number of words it takes.
+    /// Returns the number of words of the whole ring buffer.
     pub fn words(&self) -> usize {
         Self::HEAD + usize::from(self.keep) * usize::from(self.parts)
     }

@@ -9,7 +9,7 @@ pub use crate::vocabulary::{
     Bringer, ComponentOrigin, ListedCard, MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
 };
 
-/// `[deck]`
+/// The rules of `[deck]` that a deck list must follow.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DeckRulesInfo {
     /// True if a list must contain every card of the game exactly.

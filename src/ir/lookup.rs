@@ -14,7 +14,7 @@ impl Ir {
         self.choices.get(id.index())
     }
 
-    /// Returns an action by its id; `None` if the game has not so many.
+    /// Returns an action by its id; `None` for an id beyond the last.
     #[inline]
     pub fn action(&self, id: ActionId) -> Option<&ActionInfo> {
         self.actions.get(id.index())
@@ -27,7 +27,7 @@ impl Ir {
         info.selection.filter(|s| info.element == Some(ValueType::Component) && usize::from(s.words) == words)
     }
 
-    /// Returns an option by its id; `None` if the game has not so many.
+    /// Returns an option by its id; `None` if the id is out of range.
     pub fn option(&self, id: OptionId) -> Option<&OptionInfo> {
         self.options.get(usize::from(id.0))
     }

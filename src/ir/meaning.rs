@@ -29,7 +29,7 @@ pub fn rules_hash(ir: &Ir) -> u64 {
 }
 
 /// Returns a hash of everything that a saved state depends on: the input of [`rules_hash`], and the code of
-/// scenarios, in the middle of which a state can be saved.
+/// scenarios, because a state can be saved in the middle of one.
 pub fn state_hash(ir: &Ir) -> u64 {
     hash(ir, &ir.functions.ids().collect())
 }

@@ -3,7 +3,7 @@
 use super::ids::{ComponentId, IdRange, KindId, NameId, ToIndex};
 use serde::{Deserialize, Serialize};
 
-/// An enum.
+/// An enum: a type with a fixed list of values. A value is an index into the list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EnumInfo {
     /// The name of the type.
@@ -35,7 +35,7 @@ pub struct NameInfo {
     pub first: ComponentId,
     /// The number of its components.
     pub copies: u32,
-    /// Its text, rendered; empty if it has none.
+    /// Its rules text with all holes filled; empty if it has none.
     pub text: String,
     /// Its flavour text, rendered.
     pub flavour: String,
@@ -45,8 +45,8 @@ pub struct NameInfo {
     pub reminders: Vec<String>,
     /// Index into `Ir::names` of the card that this name was made from and shares its printed name with.
     pub card: Option<NameId>,
-    /// It has reactions or actions of its own, beside its rules in declared slots. Those that its kind or its
-    /// keywords give it do not count.
+    /// True if the card itself has reactions or actions, beside its rules in declared slots. Those of its
+    /// kind and its keywords do not count.
     pub acts: bool,
 }
 

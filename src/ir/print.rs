@@ -34,8 +34,8 @@ pub struct PrintInfo {
     pub area_places: BTreeMap<CellId, PlaceId>,
     /// The source places of each card's text and flavour.
     pub text_places: BTreeMap<NameId, Vec<PlaceId>>,
-    /// Numbers of cells that are 0 because their area or board says so: these are printed, while those that
-    /// are left out are not.
+    /// Numbers of cells that are 0 because their area or board gives this value. They are printed; a 0 by
+    /// default is not.
     pub given_zeros: BTreeSet<(AttributeId, CellId)>,
     /// `[sheets.…]`, in the order written.
     pub sheets: Vec<SheetInfo>,
@@ -54,7 +54,7 @@ pub struct PrintInfo {
     pub spots: Vec<SpotInfo>,
 }
 
-/// A spot colour: an ink of its own.
+/// A spot colour, which is printed with its own ink.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpotInfo {
     /// Its key in `[spots]`.
@@ -63,7 +63,7 @@ pub struct SpotInfo {
     pub name: String,
     /// Everything of exactly this colour is printed with the ink.
     pub colour: [u8; 3],
-    /// True if it is drawn without a printing condition, too.
+    /// True if the colour is also drawn when PDFs are printed without a printing condition.
     pub is_shown: bool,
 }
 
@@ -73,17 +73,17 @@ pub struct SpotInfo {
 pub struct PaperInfo {
     /// `paper = "A4"` or `[210, 297]`
     pub size: Option<SizeInfo>,
-    /// `margin`
+    /// The unprintable border of the paper.
     pub margin: Option<f64>,
-    /// `bleed`
+    /// The width of the colour printed beyond the cut.
     pub bleed: Option<f64>,
-    /// `safe`
+    /// The distance that texts keep from the cut.
     pub safe: Option<f64>,
-    /// `gutter`
+    /// The space between two components.
     pub gutter: Option<f64>,
-    /// `marks`
+    /// The marks that show where to cut.
     pub marks: Option<CutMarks>,
-    /// `duplex`
+    /// The position of the backs.
     pub duplex: Option<BackPlacement>,
 }
 
@@ -147,7 +147,7 @@ pub enum SubjectInfo {
     Page(u32, bool),
 }
 
-/// `[sheets.…]`
+/// A sheet of `print.toml`, which becomes one PDF.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SheetInfo {
     /// The key of its table, which is also the name of its PDF.
@@ -196,9 +196,9 @@ pub struct PieceInfo {
     pub form: PieceForm,
     /// Width in millimetres.
     pub size: f64,
-    /// The icon on it.
+    /// The name of the icon on its front, if it has one.
     pub icon: Option<String>,
-    /// The letters on it.
+    /// The letters on its front, if it has any.
     pub label: Option<String>,
     /// The sides on which an arrow is drawn at the upper edge.
     pub points: ArrowSides,

@@ -7,7 +7,7 @@ use super::ids::{AttributeId, FieldId, FunctionId, KindId};
 /// A readable value: one of `Ir::attributes`, or one of `Layout::fields`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReadSource {
-    /// An attribute.
+    /// A printed attribute of components.
     Attribute(AttributeId),
     /// A component's state.
     Field(FieldId),
@@ -18,7 +18,7 @@ pub enum ReadSource {
 pub struct ReadingInfo {
     /// The attribute or field.
     pub of: ReadSource,
-    /// The kind that has it.
+    /// The kind of the components that have it.
     pub kind: KindId,
     /// A function from a component to the modified value, without side effects.
     pub function: FunctionId,

@@ -56,7 +56,7 @@ pub struct Ir {
     pub components: IdVec<ComponentId, ComponentInfo>,
     /// Zones as declared.
     pub zones: IdVec<ZoneId, ZoneInfo>,
-    /// Boards.
+    /// The boards that have cells.
     pub boards: IdVec<BoardId, BoardInfo>,
     /// Every cell of every board; a cell is an index into this list.
     pub cells: IdVec<CellId, CellInfo>,
@@ -86,7 +86,7 @@ pub struct Ir {
     pub files: IdVec<FileTextId, FileText>,
     /// All callable code: functions, verbs, slots' rules, actions, reactions, scenario steps.
     pub functions: IdVec<FunctionId, FunctionInfo>,
-    /// Actions.
+    /// Actions of the game, then those of components.
     pub actions: IdVec<ActionId, ActionInfo>,
     /// Choice points.
     pub choices: IdVec<ChoiceId, ChoiceInfo>,
@@ -96,9 +96,9 @@ pub struct Ir {
     pub lay: FunctionId,
     /// `[flow] setup`
     pub setup: Option<FunctionId>,
-    /// `[flow] play`
+    /// `[flow] setup`: a function without parameters.
     pub play: Option<FunctionId>,
-    /// `[scoring] score`: a function from a player to an int.
+    /// `[flow] play`: a function without parameters.
     pub score: Option<FunctionId>,
     /// `[scoring] ties`: functions from a player to an int.
     pub ties: Vec<FunctionId>,
@@ -106,17 +106,17 @@ pub struct Ir {
     pub sides: SidesInfo,
     /// Names of endings in `win`, `lose` and `end`; instructions count them from 1.
     pub endings: Vec<String>,
-    /// `[bots.…]`
+    /// `[bots.…]`: the game's own bots, with the functions that evaluate for them.
     pub bots: Vec<BotInfo>,
-    /// `[figures]`
+    /// `[figures]`: values computed at the end of each game.
     pub figures: Vec<FigureInfo>,
-    /// `[deck]`
+    /// `[deck]`: the rules for deck lists; `None` without the table.
     pub deck_rules: Option<DeckRulesInfo>,
-    /// `decks/`
+    /// `decks/`: the deck lists that come with the game.
     pub decks: Vec<DeckInfo>,
     /// Deck lists that players bring.
     pub lists: ListsInfo,
-    /// `scenarios/`
+    /// `scenarios/`: the tests of the rules; those with an error are left out.
     pub scenarios: Vec<ScenarioInfo>,
     /// `print.toml`, and the files used by faces.
     pub print: PrintInfo,

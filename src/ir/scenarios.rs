@@ -6,7 +6,7 @@ use crate::ids::PlayerId;
 use crate::vocabulary::StartPoint;
 use serde::{Deserialize, Serialize};
 
-/// A scenario.
+/// A scenario without an error, with its names resolved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ScenarioInfo {
     /// The file's name without `.toml`.
@@ -21,7 +21,7 @@ pub struct ScenarioInfo {
     pub players: u8,
     /// The random seed.
     pub seed: u64,
-    /// The point of the game at which it starts.
+    /// The point of the game at which its steps begin.
     pub begin: StartPoint,
     /// Answers given after the beginning, in order.
     pub choices: Vec<GivenChoiceInfo>,
@@ -39,12 +39,12 @@ pub struct ScenarioInfo {
     pub place: PlaceId,
 }
 
-/// An answer on the way to a scenario's position.
+/// An answer that leads to the position of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenChoiceInfo {
     /// The seat that gave it, from 0.
     pub seat: PlayerId,
-    /// The name of the option.
+    /// The name of the chosen option.
     pub option: String,
     /// Its source place: an index into `places`.
     pub place: PlaceId,
@@ -59,10 +59,10 @@ pub struct AnswerInfo {
     pub parts: Vec<AnswerPart>,
 }
 
-/// A part of an answer.
+/// The answer to one of the choices of an asker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerPart {
-    /// The variable that it answers; `None`: the first choice with a matching option.
+    /// The variable of the choice that it answers; `None`: the first choice with a matching option.
     pub variable: Option<String>,
     /// Names of options.
     pub values: Vec<String>,
@@ -95,7 +95,7 @@ pub struct StepInfo {
 pub struct ExpectPart {
     /// A function that returns a bool.
     pub holds: FunctionId,
-    /// Functions that return the left and right operand, if it is a comparison.
+    /// Functions that return the left and right operand; `None` if the part is not a comparison.
     pub sides: Option<(FunctionId, FunctionId)>,
     /// Its span in the file of the step, in bytes.
     pub bytes: (u32, u32),
@@ -108,7 +108,7 @@ pub enum VisibilitySubject {
     Zone(ZonePlaceId),
     /// The component at a position of an ordered zone, counted from 1 at the top.
     Lying(ZonePlaceId, u32),
-    /// A component, wherever it is.
+    /// A component, in whichever zone it is.
     Component(ComponentId),
 }
 
@@ -132,7 +132,7 @@ pub enum StepInfoKind {
     },
     /// A function, its expected value, and the tallies it must make.
     Value {
-        /// The function.
+        /// The function that returns the value to compare.
         function: FunctionId,
         /// The expected value, as a word.
         equals: i64,

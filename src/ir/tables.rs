@@ -28,13 +28,13 @@ pub struct AttributeInfo {
     pub base: u32,
     /// Words per value.
     pub words: u16,
-    /// The kind that has it.
+    /// The kind of the components that have it.
     pub kind: KindId,
     /// Its owner: components, or cells (then `kind` does not apply).
     pub owner: Owner,
 }
 
-/// A slot.
+/// A slot: a rule for each component that has one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlotInfo {
     /// The name of the slot.
@@ -46,6 +46,6 @@ pub struct SlotInfo {
 }
 
 impl SlotInfo {
-    /// An empty slot: a call of it does nothing, and its result is 0.
+    /// The rule of a component without one: a call does nothing, and its result is 0.
     pub const EMPTY: FunctionId = FunctionId(u16::MAX);
 }

@@ -30,7 +30,7 @@ const KEYWORDS: [&str; 13] =
 pub struct ForbiddenConstruct {
     /// Its span in the text, in bytes.
     pub at: Range<usize>,
-    /// The reason.
+    /// The reason, as a sentence: "this hole is longer than …".
     pub why: String,
     /// The suggested replacement.
     pub instead: &'static str,
@@ -42,9 +42,9 @@ impl ForbiddenConstruct {
     }
 }
 
-/// A tag: `{{ … }}` or `{% … %}`.
+/// A tag of a template, `{{ … }}` or `{% … %}`, as tokens.
 struct TemplateTag<'t> {
-    /// True if it is a statement: `{% … %}`.
+    /// True for `{% … %}`, false for `{{ … }}`.
     statement: bool,
     tokens: Vec<(Token<'t>, Range<usize>)>,
 }
@@ -225,7 +225,7 @@ impl TemplateTag<'_> {
         ((0..self.tokens.len()).map(depth).collect(), lists().map(|(_, to, _)| *to).collect())
     }
 
-    /// Returns the first construct in a tag that it may not use.
+    /// Returns the first forbidden construct in the tag. `bound` holds the loop variables.
     fn refused(&self, bound: &BTreeSet<String>) -> Option<ForbiddenConstruct> {
         let loops = self.word() == Some("for");
         let joins: Vec<Range<usize>> =

@@ -66,7 +66,7 @@ impl PrintInfo {
         self.word(id).map_or_else(|| title_case(id), str::to_owned)
     }
 
-    /// Returns what `[words]` says for an id.
+    /// Returns the printed name that `[words]` gives an id.
     fn word(&self, id: &str) -> Option<&str> {
         self.words.iter().find(|(word, _)| word == id).map(|(_, called)| called.as_str())
     }
@@ -89,7 +89,8 @@ impl PrintInfo {
         self.word(id).unwrap_or(id).to_owned()
     }
 
-    /// Returns the name of a player on paper: `Player 2`, or with what `[words]` says for `player`.
+    /// Returns the printed name of a player: `Player 2`, or the word that `[words]` gives `player`, with the
+    /// seat.
     pub fn player(&self, seat: SeatNumber) -> String {
         match self.word("player") {
             Some(word) => format!("{word} {seat}"),

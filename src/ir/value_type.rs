@@ -16,7 +16,7 @@ pub enum ValueType {
     Enum(EnumId),
     /// An index into `Ir::names`.
     Name,
-    /// A player, from 0.
+    /// A player by seat, from 0.
     Player,
     /// An index into `Ir::components`.
     Component,

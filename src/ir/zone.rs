@@ -15,7 +15,7 @@ pub struct ZoneInfo {
     pub first: ZonePlaceId,
     /// The domain of its places.
     pub per: ZonePer,
-    /// True if it is ordered.
+    /// True if its components have an order, from top to bottom.
     pub ordered: bool,
     /// The players who see its contents.
     pub seen_by: ZoneViewers,
@@ -25,7 +25,7 @@ pub struct ZoneInfo {
     pub top_seen_by: ZoneViewers,
     /// The players who see its top component, if they are given by an expression.
     pub top_viewers: Option<ViewersInfo>,
-    /// The kind that it holds; `None` for any component.
+    /// The kind of components that it may hold; `None` for any component.
     pub holds: Option<KindId>,
 }
 
@@ -91,7 +91,7 @@ pub struct ViewersInfo {
 pub struct ZonePer {
     /// The owners of the places.
     pub thing: ZoneOwner,
-    /// The number of things, at least one.
+    /// The number of owners, at least one.
     pub things: u32,
     /// The key in brackets, if there is one.
     pub key: Option<ZoneKey>,
@@ -104,7 +104,7 @@ impl ZonePer {
     pub const TABLE: ZonePer = ZonePer { thing: ZoneOwner::Table, things: 1, key: None, values: 1 };
 }
 
-/// The things of which each has a zone of its own.
+/// The owners of a zone's places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ZoneOwner {
     /// The table: a single zone.
@@ -117,7 +117,7 @@ pub enum ZoneOwner {
     Component(ComponentId),
 }
 
-/// The values of which each has a zone of its own, besides those of the owners.
+/// The values of a zone's index, for each of which every owner has a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ZoneKey {
     /// A value of this enum of `Ir::enums`.

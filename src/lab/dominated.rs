@@ -5,7 +5,7 @@ use super::statistics::wilson;
 use crate::ir::NameId;
 use std::collections::BTreeSet;
 
-/// Minimum sample size: below it a pair of cards is ignored.
+/// Minimum sample size: pairs of cards with fewer meetings are ignored.
 const MEETINGS: u64 = 30;
 /// Threshold that the upper bound of a dominated card's share must be below.
 const SHARE: f64 = 0.1;

@@ -19,14 +19,14 @@ pub struct RelationEffect {
     pub marked: bool,
 }
 
-/// The effects of a card.
+/// The effects of a card on the win rates of players who could choose it, chose it, held it or kept it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardEffects {
     /// The card, an index of `Ir::names`.
     pub name: NameId,
     /// Finished games in which a copy lay in any zone at the end.
     pub games: u64,
-    /// True if it was in play, but nobody ever chose it, held it or had it at the end.
+    /// True if copies were in play, but no player ever chose one, held one or had one at the end.
     pub dead: bool,
     /// The effect for players who could have chosen it.
     pub offered: RelationEffect,
@@ -34,7 +34,7 @@ pub struct CardEffects {
     pub chosen: RelationEffect,
     /// The effect for players who held it at some time.
     pub held: RelationEffect,
-    /// The effect for players who had it at the end.
+    /// The effect for players who had a copy at the end.
     pub kept: RelationEffect,
 }
 
@@ -48,7 +48,7 @@ impl CardCounts {
             let CardCount { games: _, offered, chosen, held, kept } = count(name);
             [offered, chosen, held, kept].iter().any(|so| so.times > 0)
         };
-        // If nobody ever has a component of a kind, the kind is not meant to be had: an enemy, a marker.
+        // A kind that no player ever has is not for players: enemies, markers.
         let kind = |name: NameId| ir.names.find(name).map(|n| n.kind);
         let kinds: BTreeSet<KindId> = ir.names.ids().filter(|n| had(*n)).filter_map(kind).collect();
         let in_play = |n: &NameId| count(*n).games > 0 || had(*n);

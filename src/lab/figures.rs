@@ -25,14 +25,14 @@ pub struct SimulationFigure {
 pub enum Measure {
     /// A share: successes out of trials.
     Share(Trials),
-    /// A share of trials of which several came from each table. The second value is the number of tables,
-    /// which alone are independent.
+    /// A share of trials, several of them from each table. The second value is the number of tables: only
+    /// these are independent samples.
     AtTables(Trials, u64),
     /// The mean of a sample.
     Mean {
         /// Size of the sample.
         count: u64,
-        /// The mean.
+        /// The mean of the sample.
         mean: f64,
         /// The standard deviation of the sample.
         deviation: f64,
@@ -117,8 +117,8 @@ impl Measure {
     }
 }
 
-/// Returns the confidence interval of the share of answers to a figure of the game's own. A figure asked of
-/// each player counts once a table: players of one game are not independent of each other.
+/// Returns the confidence interval of the share of one answer to a figure of the game. The sample size of a
+/// figure per player is the number of games, since players of one game are not independent.
 pub fn share_of_answers(figure: &FigureInfo, simulation: &Simulation, times: u64, asked: u64) -> Interval {
     let seats = if figure.per_player { simulation.bots.len() as u64 } else { 1 };
     let share = Measure::Share(Trials { times: asked, wins: times }).at_tables(asked / seats.max(1));

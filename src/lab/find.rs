@@ -23,11 +23,11 @@ pub enum SearchGoal {
 /// The kind of stop at which the target was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopKind {
-    /// A choice.
+    /// A choice point, before it is answered.
     Choice,
     /// The end of the game.
     Over,
-    /// A fault.
+    /// A rule raised a fault.
     Fault(Box<Fault>),
 }
 

@@ -68,7 +68,8 @@ impl Histogram {
             .filter(|(_, times)| *times > 0)
     }
 
-    /// Returns whether it is well formed and has at most `most` entries.
+    /// Returns whether the histogram is well formed and has at most `most` entries. Data from files may not
+    /// be.
     pub fn is_sound(&self, most: u64) -> bool {
         let mut times = self.small.iter().chain(self.large.values());
         self.small.len() as u64 <= SMALL

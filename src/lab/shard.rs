@@ -52,7 +52,7 @@ pub struct GameSource {
 /// The counts of some of the games of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// The source of its game.
+    /// The source of its game, from which the game can be compiled again.
     pub made: GameSource,
     terms: Terms,
     /// The games played, as ascending ranges that do not touch.
@@ -111,10 +111,10 @@ impl Shard {
         }
     }
 
-    /// Merges another part of the same simulation into this one.
+    /// Merges another shard of the same simulation into this one.
     ///
     /// # Errors
-    /// The other part belongs to another simulation, or shares a game with this one.
+    /// The other shard belongs to another simulation, or both contain the same game.
     pub fn join(&mut self, other: &Shard) -> Result<(), ShardError> {
         self.same(other)?;
         let twice = other.played.iter().find_map(|theirs| {

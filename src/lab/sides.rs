@@ -26,8 +26,8 @@ fn value_name(ir: &Ir, ty: Option<&ValueType>, value: u64) -> String {
     known.unwrap_or_else(|| format!("side{}", value as i64))
 }
 
-/// Returns the side of each seat after setup, as the index of the side's first seat. If sides cannot be told
-/// apart, each seat is its own side.
+/// Returns the side of each seat after setup, as the index of the side's first seat. If sides cannot be
+/// determined, each seat is its own side.
 pub fn sides_at(table: &Table, agreement: &Agreement) -> Vec<usize> {
     let seats = usize::from(agreement.players);
     if table.ir().sides == SidesInfo::Each {

@@ -26,8 +26,8 @@ pub struct Simulation {
     /// The seat of each bot, game after game, where bots rotate. If empty, each bot moves on to the next
     /// seat.
     pub seatings: Vec<Vec<usize>>,
-    /// True if successive games, as many as there are seats, share a random seed and differ only in their
-    /// seats.
+    /// True if each random seed is used for as many games as there are seats, which differ only in the seats
+    /// of the bots.
     pub mirror: bool,
     /// Number of games.
     pub games: u64,
@@ -91,8 +91,8 @@ impl Simulation {
         game_seed(self.agreement.seed, if self.mirror { index / seats } else { index })
     }
 
-    /// Returns whether machines can answer choices themselves: every bot picks each option with the same
-    /// probability, and nobody counts choices.
+    /// Returns whether machines can answer choices themselves: every bot is uniformly random, and no selected
+    /// count needs the choices.
     pub(super) fn plays_out(&self, table: &Table) -> bool {
         let CountSelection { cards, choices, lists, scores, .. } = self.wants;
         let looks = cards || choices || lists || scores;

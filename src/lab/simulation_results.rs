@@ -19,7 +19,7 @@ pub struct GameRef {
 /// A game that ended in a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFault {
-    /// The game.
+    /// The game, by its number and seed.
     pub game: GameRef,
     /// The fault; `None` if only the game is known, as from a saved part.
     pub fault: Option<Box<Fault>>,
@@ -28,7 +28,7 @@ pub struct GameFault {
 /// A game in which a bot's evaluation ended in a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EvaluationFault {
-    /// The game.
+    /// The game, by its number and seed.
     pub game: GameRef,
     /// The fault, with its place.
     pub why: String,
@@ -37,7 +37,7 @@ pub struct EvaluationFault {
 /// The counts of a simulation, and the first of its games that went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimulationResults {
-    /// The counts.
+    /// The counts of its games.
     pub counts: SimulationCounts,
     /// The first game that was stopped unfinished.
     pub unfinished: Option<GameRef>,

@@ -61,9 +61,9 @@ impl Moments {
 /// A 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// Lower bound.
+    /// Lower bound; for shares, at least 0.
     pub low: f64,
-    /// Upper bound. For shares, both lie between 0 and 1.
+    /// Upper bound; for shares, at most 1.
     pub high: f64,
 }
 

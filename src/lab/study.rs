@@ -73,7 +73,7 @@ pub struct StudyEntry {
 /// Simulations that answer a question together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Study {
-    /// The question.
+    /// The question that all entries answer together.
     pub question: StudyQuestion,
     /// The simulations, in order.
     pub entries: Vec<StudyEntry>,
@@ -110,10 +110,10 @@ impl Study {
         if sound { Ok(study) } else { Err(ShardError::Damaged) }
     }
 
-    /// Merges another part of the same study into this one.
+    /// Merges another shard of the same study into this one.
     ///
     /// # Errors
-    /// The other part belongs to another study, or shares a game with this one.
+    /// The other shard belongs to another study, or both contain the same game.
     pub fn join(&mut self, other: &Study) -> Result<(), ShardError> {
         let label = |study: &Study| study.entries.iter().map(|e| e.label.clone()).collect::<Vec<String>>();
         if self.question != other.question || label(self) != label(other) {

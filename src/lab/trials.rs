@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A number of trials and of those won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trials {
-    /// Number of trials.
+    /// Number of trials; at least `wins`.
     pub times: u64,
     /// Number of wins among them.
     pub wins: u64,

@@ -37,8 +37,8 @@ pub(super) struct SimulationWorker<'t> {
     simulation: &'t Simulation,
     /// The turns of the current game, unless the machine counts them.
     turns: Turns,
-    /// True if the machine answers choices itself: every bot picks each option with the same probability, and
-    /// nobody looks at a choice.
+    /// True if the machine answers choices itself: every bot is uniformly random, and nothing else needs the
+    /// choices.
     plays_out: bool,
     /// The random seed of each seat's bot in the current game.
     seat_seeds: Vec<u64>,

@@ -46,6 +46,7 @@ impl FunctionLowering<'_, '_> {
         if op == Aggregate::Best {
             self.int(best, NONE as i64);
         }
+        // The extremes of an empty set are 0, not the start value of the accumulator.
         let nothing = match op {
             Aggregate::Max | Aggregate::Min => Some(self.emit(Op::JumpEmpty { n: n8, a: rest, to: UNAIMED })),
             _ => None,
@@ -54,6 +55,7 @@ impl FunctionLowering<'_, '_> {
         let done = self.emit(Op::Next { n: n8, d: e, a: rest, by: 0 });
         let mark = self.next;
         let r = self.value(of);
+        // A value that is none is not an element of the result.
         if op == Aggregate::Values && matches!(of.ty, Ty::Optional(_)) {
             let none = self.emit(Op::JumpNone { a: r, to: UNAIMED });
             self.aim(none, top);
@@ -107,6 +109,7 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::Min { d: acc, a: acc, b: r });
             }
             Aggregate::Best => {
+                // Only a greater value replaces the best: of equals, the first stays.
                 let more = self.temp(1);
                 self.emit(Op::Lt { d: more, a: acc, b: r });
                 let past = self.emit(Op::JumpUnless { a: more, to: UNAIMED });

@@ -34,6 +34,7 @@ impl FunctionLowering<'_, '_> {
             }
             BoardOp::Distance => {
                 let t = self.l.distance_table();
+                // The table has row a · cells + b for the cells a and b.
                 let i = self.owned(&parts[0]);
                 let cells = self.temp(1);
                 self.int(cells, self.l.world.cells.len() as i64);
@@ -68,6 +69,7 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::Reach { n: n8, d, a, b });
             }
             BoardOp::RayTo => {
+                // The operands are in consecutive registers: cell, direction, stops.
                 let at = self.temp(2 + words);
                 self.into(&parts[0], at);
                 self.into(&parts[1], at + 1);
@@ -75,6 +77,7 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::RayTo { n: n8, d, at });
             }
             BoardOp::Rays => {
+                // The operands are in consecutive registers: directions, cells, stops.
                 let at = self.temp(1 + 2 * words);
                 self.into(&parts[1], at);
                 self.into(&parts[0], at + 1);

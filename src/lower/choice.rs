@@ -66,6 +66,7 @@ impl FunctionLowering<'_, '_> {
                 self.span = *span;
                 let d = self.temp(2);
                 self.emit(Op::Choose { d, by });
+                // For an arm, `Choose` writes 1 + its number.
                 self.emit(Op::AddI { d, a: d, v: -1 });
                 let bodies: Vec<&[HStmt]> = arms.iter().map(|(_, _, b)| b.as_slice()).collect();
                 self.switch(d, bodies.len(), |body, i| body.block(bodies[i]));
@@ -120,6 +121,7 @@ impl FunctionLowering<'_, '_> {
                 ends.push(self.emit(Op::Jump { to: UNAIMED }));
             }
         } else {
+            // More cases than the operand of `Switch` can count.
             let is = self.temp(1);
             for i in 0..n {
                 self.emit(Op::EqI { d: is, a: d, v: i as i16 });
@@ -227,6 +229,7 @@ impl FunctionLowering<'_, '_> {
         let hides = self.l.world.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
         let conceals = hides && info.element == Some(ValueType::Component);
         let choice = self.new_choice(info);
+        // Each round offers `rest`: the elements that may follow the last one taken.
         let top = self.next_pc();
         let mut enough = Vec::new();
         if let Some(most) = most {

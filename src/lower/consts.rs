@@ -8,12 +8,12 @@ use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::ir::{SlotId, ToIndex};
 
 impl Lowering<'_> {
-    /// Returns the words of a set, if it is constant.
+    /// Returns the words of a set; `None` if it is not a compile-time constant.
     pub(super) fn const_set(&self, e: &HExpr) -> Option<Vec<u64>> {
         if matches!(e.ty, Ty::Set(_)) { self.const_words(e) } else { None }
     }
 
-    /// Returns the words of a set or an amount, if it is constant.
+    /// Returns the words of a set or an amount; `None` if it is not a compile-time constant.
     pub(super) fn const_words(&self, e: &HExpr) -> Option<Vec<u64>> {
         match self.evaluate(e, &mut Env::new(20_000))? {
             Constant::Set(words) => Some(words),

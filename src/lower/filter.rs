@@ -103,12 +103,14 @@ enum BulkCondition<'e> {
 impl FunctionLowering<'_, '_> {
     /// Lowers the elements of `set` for which `cond` holds into `d` (n words).
     pub(super) fn filtered(&mut self, set: &HExpr, d: Reg, n: usize, element: Local, cond: &HExpr) {
+        // The first conjunct produces the set, and the others filter it.
         let (mut first, mut rest) = (cond, Vec::new());
         while let HKind::And(a, b) = &first.kind {
             let (a, b) = self.in_turn(a, b, element);
             rest.push(b);
             first = a;
         }
+        // An index may already hold the result; otherwise the whole set is loaded and filtered.
         match self.l.const_set(set) {
             Some(all) if self.found_by_index(&all, d, n, element, first) => {}
             Some(all) if self.looked_up(&all, d, n, element, first) => {}
@@ -146,6 +148,7 @@ impl FunctionLowering<'_, '_> {
             }
             Owner::Table | Owner::Player => return false,
         };
+        // The index may be copied as it is only if `all` leaves out none of the field's owners.
         if count == 0
             || !(first..first + count)
                 .all(|owner| all.get(owner.index() / 64).is_some_and(|word| word >> (owner % 64) & 1 == 1))
@@ -178,6 +181,7 @@ impl FunctionLowering<'_, '_> {
     /// that row is intersected with `all`.
     fn looked_up(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
         let Some(BulkCondition::FieldIs(f, value)) = self.bulk_condition(cond, element) else { return false };
+        // The value is evaluated without regard to any element, so it must not be able to fail.
         if known_value(value).is_some() || can_fail(value) {
             return false;
         }
@@ -207,6 +211,7 @@ impl FunctionLowering<'_, '_> {
                     self.zero(set, n);
                 }
             }
+            // A negation needs no instruction: `keep` is inverted.
             (HKind::Not(inner), _) => self.filter(set, n, element, inner, !keep),
             (HKind::Compare(CompareOp::Ne, a, b), _) => {
                 let same =
@@ -218,6 +223,8 @@ impl FunctionLowering<'_, '_> {
                 self.filter(set, n, element, first, keep);
                 self.filter(set, n, element, second, keep);
             }
+            // Only elements that fail the first operand are tested for the second, as in short-circuit
+            // evaluation.
             (HKind::Or(a, b), true) | (HKind::And(a, b), false) => {
                 let found = self.temp(n);
                 self.copy(found, set, n);
@@ -281,6 +288,7 @@ impl FunctionLowering<'_, '_> {
                 self.l.index(f).filter(|index| index.none).map(|_| BulkCondition::FieldSome(f))
             }
             HKind::Compare(CompareOp::Eq, a, b) => {
+                // Equality is symmetric: the operand that reads the element goes first.
                 let (a, b) = if mentions(b, element) { (b, a) } else { (a, b) };
                 if mentions(b, element) {
                     return None;
@@ -304,6 +312,7 @@ impl FunctionLowering<'_, '_> {
             }
             HKind::Compare(compare @ (CompareOp::Lt | CompareOp::Le), a, b) => {
                 let than = |less, or_equal| if *compare == CompareOp::Lt { less } else { or_equal };
+                // `bound < field` is lowered as `field > bound`.
                 let (f, relation, bound) = match (field_of(a), field_of(b)) {
                     (Some(f), None) => (f, than(OrderRelation::Less, OrderRelation::UpTo), b),
                     (None, Some(f)) => (f, than(OrderRelation::More, OrderRelation::From), a),
@@ -363,6 +372,7 @@ impl FunctionLowering<'_, '_> {
                     self.emit(Op::Remove { n: n8, d: set, a: b });
                     return;
                 }
+                // The result is the single element, or empty.
                 let has = self.temp(1);
                 self.emit(Op::Has { n: n8, d: has, a: set, b });
                 self.zero(set, n);
@@ -391,6 +401,7 @@ impl FunctionLowering<'_, '_> {
                 if keep {
                     self.emit(Op::KeepOn { n, d: set, a });
                 } else {
+                    // There is no instruction for the complement of `KeepOn`.
                     let there = self.temp(usize::from(n8));
                     self.copy(there, set, usize::from(n8));
                     self.emit(Op::KeepOn { n, d: there, a });
@@ -469,6 +480,7 @@ impl FunctionLowering<'_, '_> {
                 }
             }
             None => {
+                // The values are known only in play: a loop unites their index sets.
                 let m = self.words(values);
                 let rest = self.owned(values);
                 let value = self.temp(1);
@@ -519,6 +531,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn one_by_one(&mut self, set: Reg, n: usize, element: Local, cond: &HExpr, keep: bool) {
+        // Iterates over a copy, because elements are removed from the set itself.
         let rest = self.temp(n);
         self.copy(rest, set, n);
         let e = self.local(element);

@@ -106,6 +106,7 @@ impl<'w> Inliner<'w> {
             let value = substitute(value.clone(), &stands_for);
             stands_for.insert(*local, value);
         }
+        // A value that costs something may be inserted only once, and not into a loop.
         let values = small.lets.iter().map(|(l, _)| *l).chain((0..small.params as u32).map(Local));
         for local in values {
             let (uses, looped) = uses_of(&small, local);

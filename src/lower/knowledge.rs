@@ -14,7 +14,7 @@ use crate::ir::{Layout, Op, ToIndex, ZoneViewers};
 const GROUPS_IN_PLAY: usize = 2;
 
 impl Lowering<'_> {
-    /// Records whether an effect may move a component out of somebody's sight.
+    /// Records whether an effect may move a component out of sight of a player who has seen it.
     pub(super) fn note_travel(&mut self, effect: &HEffect) {
         // Initial placement is known from the rules.
         if self.ir.functions.len() == self.ir.lay.index() {

@@ -10,7 +10,7 @@ use crate::ir::{
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// The limit of a cell's number for an index: only fields whose numbers stay below this one are indexed.
+/// Fields with an index hold numbers below this limit only.
 const MOST_NUMBERS: i64 = 32;
 
 impl Lowering<'_> {
@@ -34,6 +34,7 @@ impl Lowering<'_> {
                 Owner::Component => components,
                 Owner::Cell => world.cells.len(),
             };
+            // The values of a field are consecutive, one for each owner.
             let words = world.words(&f.ty);
             let base = self.take(owners * words);
             self.ir.layout.fields.push(FieldInfo {
@@ -49,17 +50,21 @@ impl Lowering<'_> {
                 anew: None,
             });
         }
+        // One word for each component: the zone that it is in.
         self.ir.layout.place = self.take(components);
         for (z, zone) in world.zones.iter().enumerate() {
             let kind = &world.kinds[zone.kind];
+            // A declaration with many places would need too many sets: its contents are found by scanning.
             let has_sets = zone.per_player() || zone.places() <= ZonePlace::MOST_WITH_SETS;
             for place in 0..zone.places() {
                 let set = if has_sets { self.take(world.component_words()) } else { 0 };
+                // The length, then room for every component of the zone's kind.
                 let order = (zone.ordered && has_sets).then(|| self.take(1 + kind.count.index()));
                 let owner = (zone.per.thing == ZoneOwner::Player)
                     .then_some(PlayerId((place / zone.per.values) as u8));
                 self.ir.layout.zones.push(ZonePlace { zone: ZoneId(z as u16), owner, set, order });
             }
+            // Without lists, the order is kept as a rank for each component, shared by all such zones.
             if zone.ordered && !has_sets && self.ir.layout.rank == 0 {
                 self.ir.layout.rank = self.take(components);
             }
@@ -140,8 +145,8 @@ impl Lowering<'_> {
         HintId(few)
     }
 
-    /// Lays out, for each value that a hint may name and each player, the set of components that the player
-    /// was told of. Only games with hints pay for it.
+    /// Lays out the fields of hints: for each hinted value and each player, a set of components. Games
+    /// without hints have no such fields.
     pub(super) fn lay_out_hints(&mut self) {
         for at in 0..self.ir.hints.len() {
             let laid = self.ir.layout.fields.get(self.ir.hints[HintId::from_index(at)].first.index());
@@ -208,6 +213,7 @@ impl Lowering<'_> {
             Owner::Cell => self.world.words(&Ty::Cell.set()),
         };
         let sets = values + usize::from(none);
+        // Beyond this size, owners are scanned instead.
         if sets * words > Layout::INDEX_WORDS {
             return None;
         }

@@ -52,6 +52,7 @@ impl FunctionLowering<'_, '_> {
             HStmt::ForEach(local, through, body) => self.for_each(*local, through, body),
             HStmt::Repeat(times, body) => {
                 self.span = times.span;
+                // The number of turns is evaluated once; the body cannot change it.
                 let left = self.owned(times);
                 let (zero, more) = (self.temp(1), self.temp(1));
                 self.int(zero, 0);
@@ -162,6 +163,7 @@ impl FunctionLowering<'_, '_> {
             LoopSource::Set(set) => {
                 self.span = set.span;
                 let n = self.words(set) as u8;
+                // Iterates over a copy, so that the body may change the set.
                 let rest = self.owned(set);
                 if let (Some(slot), Ty::Set(inner)) = (only_runs_slot(body, local), &set.ty)
                     && matches!(**inner, Ty::Component(_))
@@ -171,6 +173,7 @@ impl FunctionLowering<'_, '_> {
                     let k = self.l.constant(&bearers);
                     self.emit(Op::AndPool { n, d: rest, k });
                 }
+                // A test of each element for the same zone becomes one intersection.
                 let narrowed = lying_in(local, body);
                 let body = match &narrowed {
                     Some((contents, fewer)) => {
@@ -190,6 +193,7 @@ impl FunctionLowering<'_, '_> {
             LoopSource::Zone(zone) => {
                 self.span = zone.span;
                 let n = self.l.world.component_words();
+                // `NextInZone` expects the zone in the register before the set.
                 let z = self.temp(1 + n);
                 self.into(zone, z);
                 let rest = z + 1;
@@ -221,6 +225,7 @@ impl FunctionLowering<'_, '_> {
             LoopSource::Turns(first) => {
                 self.span = first.span;
                 let p = self.owned(first);
+                // One turn for each seat, counted down in `left`.
                 let (left, zero, more) = (self.temp(1), self.temp(1), self.temp(1));
                 self.emit(Op::PlayerCount { d: left });
                 self.int(zero, 0);
@@ -313,6 +318,7 @@ impl FunctionLowering<'_, '_> {
                 self.ending(effect, span)
             }
             HEffect::Log(template, values) => {
+                // The values are copied to consecutive registers, in which `LogInfo` expects them.
                 let at = self.temp(values.iter().map(|(_, value)| self.words(value)).sum());
                 let mut next = at;
                 for (_, value) in values {

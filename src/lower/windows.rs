@@ -335,7 +335,7 @@ fn public_needs(world: &SymbolTable, offers: &HFunction) -> Vec<LegalityConditio
             HKind::Filter { set, .. } => open.push(set),
             HKind::SetOp(SetOp::Both, a, b) => open.extend([&**a, &**b]),
             HKind::SetOp(SetOp::Without, a, _) => open.push(a),
-            // The number of components in a whole zone is public, whoever may see their faces.
+            // The number of components in a whole zone is public, even if their faces are not.
             HKind::Contents(zone) if free(set) && is_public(world, variables, zone) => {
                 needs.push(LegalityCondition::Some(set.clone()))
             }
@@ -385,8 +385,8 @@ enum AskingOrder {
 }
 
 impl Lowering<'_> {
-    /// Returns whether everybody can tell which players have none of these actions available: then nobody is
-    /// asked when the pass is the only answer.
+    /// Returns whether it is public which players have no legal action besides passing. Such players are then
+    /// not asked.
     fn shows_who_can_only_pass(&mut self, actions: &[ActionId]) -> bool {
         let world = self.world;
         actions.iter().all(|a| {

@@ -45,7 +45,7 @@ impl CodePages {
         self.known.get(code)?.as_ref().map(|(_, uri)| uri.clone())
     }
 
-    /// Writes a page, unless it is there.
+    /// Writes the page of a code to the folder, unless it is already there.
     fn write_page(&self, code: &str) -> Option<(PathBuf, Uri)> {
         let folder = self.folder.as_ref()?;
         let page = codes::find(code)?;

@@ -119,7 +119,7 @@ impl DeclarationKind {
 pub struct Declaration {
     /// The id as written, without its table.
     pub name: String,
-    /// The table that declares it.
+    /// The sort of table that declares it.
     pub kind: DeclarationKind,
     /// Its parent: the enum of a value, the kind of an attribute.
     pub of: Option<String>,

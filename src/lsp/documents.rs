@@ -18,7 +18,7 @@ pub struct Documents {
 pub struct OpenDocument {
     /// The text as the editor shows it, with changes that are not saved yet.
     pub text: String,
-    /// The editor's version number of it.
+    /// The version number that the editor gave the text.
     pub version: i32,
     /// The URIs by which the editor has it open: several, if links lead to it.
     pub uris: Vec<Uri>,
@@ -55,7 +55,7 @@ impl Documents {
         self.open.get(path)
     }
 
-    /// Returns all open documents.
+    /// Returns the open documents in the order of their paths.
     pub fn iter(&self) -> impl Iterator<Item = (&PathBuf, &OpenDocument)> {
         self.open.iter()
     }

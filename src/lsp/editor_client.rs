@@ -7,12 +7,12 @@ use super::packages::OpenPackage;
 use super::positions::Encoding;
 use crate::place::{FileId, Span};
 
-/// The editor: how it counts columns, and by which names it has files open.
+/// The editor's conventions: its unit of columns, and the URIs of open files.
 #[derive(Clone, Copy)]
 pub struct EditorClient<'d> {
     /// Its unit of columns.
     pub encoding: Encoding,
-    /// Its open documents.
+    /// The documents that are open in the editor.
     pub documents: &'d Documents,
 }
 

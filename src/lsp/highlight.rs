@@ -114,7 +114,7 @@ pub fn tokens(
 struct CodeWord<'t> {
     text: &'t str,
     span: Span,
-    /// True if it follows a dot.
+    /// True if the word follows a dot.
     is_member: bool,
     /// True if an opening bracket follows.
     is_called: bool,

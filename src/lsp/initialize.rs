@@ -48,7 +48,7 @@ pub struct ClientSettings {
     pub encoding: Encoding,
     /// The editor's options.
     pub options: ClientOptions,
-    /// True if it can be asked to watch files on the disk.
+    /// True if the editor can watch files on the disk for the server.
     pub watches: bool,
     /// True if it supports refreshing lenses.
     pub refreshes_lenses: bool,

@@ -119,7 +119,8 @@ fn schema_of(package: &OpenPackage, role: FileRole) -> Option<Value> {
 fn flattened<'s>(schema: &'s Value, root: &'s Value) -> Vec<&'s Value> {
     let mut found = Vec::new();
     let mut waiting = vec![schema];
-    // Schemas that refer to themselves do so below a key, not at once; the bound is for those that do.
+    // A schema may refer to itself, normally only below a key. The bound stops those that refer to themselves
+    // directly.
     for _ in 0..256 {
         let Some(next) = waiting.pop() else { break };
         let referred =

@@ -23,7 +23,7 @@ use crate::table::{Machine, Names, Table};
 pub const RUN_SCENARIO: &str = "cardwright.runScenario";
 /// The command that plays games at random and compares players who held a card with the others.
 pub const CARD_IN_LAB: &str = "cardwright.cardInLab";
-/// A command of the editor: it runs the program in a terminal.
+/// The command with which the editor runs the program in a terminal.
 const OPEN_TERMINAL: &str = "cardwright.openTerminal";
 
 /// Number of games that are played for a card.

@@ -17,7 +17,7 @@ pub struct NameAtCursor {
     pub text: String,
     /// The bytes of the name alone.
     pub span: Span,
-    /// True if it follows a dot.
+    /// True if the name follows a dot.
     pub of_something: bool,
     /// True if an opening bracket follows.
     pub is_called: bool,

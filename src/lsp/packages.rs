@@ -40,9 +40,9 @@ pub struct OpenPackage {
     loading: Vec<Diagnostic>,
     /// The files by absolute path.
     paths: BTreeMap<PathBuf, FileId>,
-    /// Its diagnostics that were found since it changed.
+    /// The diagnostics that are up to date since the last change.
     pub freshness: Freshness,
-    /// It compiled, while it is not inspected.
+    /// The result of compilation; kept until the package is inspected.
     compiled: Option<OpenResult>,
     /// The time that the last inspection took.
     pub inspection: Option<Duration>,
@@ -57,21 +57,21 @@ pub struct OpenPackage {
     pub version: u64,
 }
 
-/// The diagnostics of a package that were found since it changed.
+/// The diagnostics of a package that are up to date since the last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {
-    /// None.
+    /// No diagnostics.
     Stale,
     /// The diagnostics of the compiler.
     Compiled,
-    /// All.
+    /// All diagnostics, those of inspection included.
     Inspected,
 }
 
 /// The types and declarations of a package.
 #[derive(Debug)]
 pub struct Analysis {
-    /// Its types.
+    /// The result of name resolution and type checking.
     pub checked: CheckedGame,
     /// Its declarations by name.
     pub declarations: Declarations,
@@ -250,7 +250,7 @@ impl OpenPackage {
         model::code_strings(self.model(), file)
     }
 
-    /// Returns it compiled, with other texts for some files.
+    /// Compiles the package with other texts for some files.
     pub fn compiled_with(&self, texts: &[(FileId, String)]) -> OpenResult {
         let mut files = self.files.clone();
         texts.iter().for_each(|(file, text)| files.sources.replace(*file, text.as_str()));
@@ -281,7 +281,7 @@ impl OpenPackage {
         self.paths.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
     }
 
-    /// Compiles it, and returns the diagnostics of the compiler.
+    /// Compiles the package. Returns the diagnostics of the compiler.
     pub fn compile(&mut self) -> Vec<Diagnostic> {
         let opened = CompiledGame::from_files(self.files.clone(), self.loading.clone());
         let found = opened.diagnostics.clone();
@@ -289,7 +289,7 @@ impl OpenPackage {
         found
     }
 
-    /// Returns everything that is wrong with it; `None` if it was stopped.
+    /// Compiles and inspects the package. Returns all diagnostics; `None` if `stop` was set.
     pub fn inspect(&mut self, stop: Option<&'static AtomicBool>) -> Option<Vec<Diagnostic>> {
         if self.compiled.is_none() {
             self.compile();
@@ -310,7 +310,7 @@ impl OpenPackage {
         Some(opened.diagnostics)
     }
 
-    /// Returns it compiled and inspected, with other texts for some files.
+    /// Compiles and inspects the package with other texts for some files.
     pub fn opened_with(&self, texts: &[(FileId, String)]) -> OpenResult {
         let mut files = self.files.clone();
         texts.iter().for_each(|(file, text)| files.sources.replace(*file, text.as_str()));
@@ -335,12 +335,12 @@ impl OpenPackage {
         self.model.get_or_init(|| model::read_package(&self.files).0)
     }
 
-    /// Returns it with its analysis, which is made again if it changed.
+    /// Returns the package and its analysis, which is computed on first use after a change.
     pub fn analysed(&self) -> (&OpenPackage, &Analysis) {
         (self, self.analysis.get_or_init(|| Analysis::of(self.model())))
     }
 
-    /// Checks it with another text for a file.
+    /// Checks the package with another text for one file.
     pub fn checked_with(&self, file: FileId, text: &str) -> CheckedGame {
         let mut files = self.files.clone();
         files.sources.replace(file, text);

@@ -18,7 +18,7 @@ pub enum TomlPart {
     Header,
     /// A value; the path ends with its key.
     Value {
-        /// The first byte inside the string around it; `None` outside of strings.
+        /// The first byte inside the string that contains the position; `None` outside of strings.
         string: Option<usize>,
     },
 }
@@ -90,7 +90,7 @@ impl PositionReader<'_> {
         }
     }
 
-    /// Goes to the next line; `None` if the place is before it.
+    /// Moves to the next line; `None` if the position is before it.
     fn skip_line(&mut self) -> Option<()> {
         self.at += self.rest().find('\n')? + 1;
         Some(())
@@ -131,7 +131,7 @@ impl PositionReader<'_> {
         }
     }
 
-    /// Reads a value. Returns the place if it is in it.
+    /// Reads a value. Returns the position if it is inside the value.
     fn value(&mut self, path: &[String], depth: usize) -> Option<TomlPosition> {
         let here = |string| Some(TomlPosition { path: path.to_vec(), part: TomlPart::Value { string } });
         self.skip_blanks(false)?;

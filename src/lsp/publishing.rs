@@ -1,4 +1,4 @@
-//! Publishes diagnostics: those of the compiler at once, the others in a pause.
+//! Publishes diagnostics: those of the compiler immediately, the others when the user pauses.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// Maximum length of a message. A longer one is a header that was damaged.
 const MAX_LENGTH: usize = 256 << 20;
 
-/// The threads that read and write.
+/// The threads that read standard input and write standard output.
 pub struct Threads {
     reader: JoinHandle<io::Result<()>>,
     writer: JoinHandle<io::Result<()>>,
@@ -113,7 +113,7 @@ fn parse(body: &[u8]) -> Result<Message, (ErrorCode, serde_json::Error)> {
     })
 }
 
-/// Answers something that cannot be read. Nobody knows which request it was, so the answer has no id.
+/// Answers an unreadable message. Its request is unknown, so the answer has no id.
 fn refuse(output: &Mutex<io::Stdout>, code: ErrorCode, why: &dyn std::fmt::Display) {
     let error = json!({ "code": code as i32, "message": why.to_string() });
     let text = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();

@@ -12,16 +12,16 @@ pub struct ActionDecl {
     pub zones: Vec<Ident>,
     /// `mode`: its name among the actions of the same id on one card
     pub mode: Option<Ident>,
-    /// `params`
+    /// `params`: the player's choices, each with the set it is drawn from; a set may use earlier parameters
     pub params: Vec<ParamDecl>,
-    /// `when`
+    /// `when`: the condition for the action, over its parameters; `None` for an action without one
     pub when: Option<CodeText>,
-    /// `do`
+    /// `do`: the statements, in which `you` is the player who acts
     pub code: CodeText,
-    /// `text`
+    /// `text`: the template of an option's text, over the parameters
     pub text: Option<CodeText>,
-    /// `log`
+    /// `log`: the template of the line in the game's record
     pub log: Option<CodeText>,
-    /// `only_if`
+    /// `only_if`: a condition on options; while it is false, the action is never legal
     pub only_if: Option<CodeText>,
 }

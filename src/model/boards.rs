@@ -28,7 +28,7 @@ pub struct BoardDecl {
     pub blocks: Option<Ident>,
     /// `drawn.dots`: the attribute that the drawing marks on empty cells.
     pub dots: Option<Ident>,
-    /// `only_if`
+    /// `only_if`: a condition on options; while it is false, the cells are not in the game
     pub only_if: Option<CodeText>,
 }
 
@@ -37,7 +37,7 @@ pub struct BoardDecl {
 pub struct AreaDecl {
     /// Its key in `areas`, which becomes the id of a cell.
     pub id: Ident,
-    /// `adjoins`: the areas that it adjoins.
+    /// `adjoins`: its neighbours; it is enough if one of two neighbours names the other.
     pub adjoins: Vec<Ident>,
     /// `name`: its printed name.
     pub name: Option<String>,
@@ -54,7 +54,7 @@ pub enum BoardFormDecl {
     Grid(u16, u16),
     /// `hex = [columns, rows]`
     Hex(u16, u16),
-    /// `areas = { … }`
+    /// `areas = { … }`: named cells, each with its neighbours
     Areas(Vec<AreaDecl>),
     /// Only `lines`.
     Lines,
@@ -62,12 +62,12 @@ pub enum BoardFormDecl {
     Sort,
 }
 
-/// An attribute of cells.
+/// An attribute of a board's cells. Its value is printed: it never changes in play.
 #[derive(Debug)]
 pub struct CellAttributeDecl {
     /// Its key in `attributes`.
     pub id: Ident,
-    /// Its type as written, with a range if it has one.
+    /// Its type as written, with the range of an int.
     pub ty: CodeText,
     /// `is`: an expression over the cell, which is `self`.
     pub is: Option<CodeText>,

@@ -21,7 +21,7 @@ pub struct CardDecl {
     /// `copies`, if it is an expression over options and the number of players; `copies` above is then its
     /// maximum.
     pub agreed: Option<CodeText>,
-    /// True if it gives `copies`.
+    /// True if the card itself gives `copies`, as a number or an expression.
     pub counted: bool,
     /// True if players may bring it in a list.
     pub by_list: bool,
@@ -29,23 +29,23 @@ pub struct CardDecl {
     pub origins: Vec<(Option<ComponentOrigin>, u32)>,
     /// `keywords`, each as written: `blast 2`
     pub keywords: Vec<CodeText>,
-    /// `text`
+    /// `text`: the rules text; `None` for that of its kind
     pub text: Option<CodeText>,
-    /// `flavour`
+    /// `flavour`: text without meaning for the rules
     pub flavour: Option<CodeText>,
     /// `unchecked`: words in which its text and its rules need not agree
     pub unchecked: Vec<CodeText>,
-    /// `only_if`
+    /// `only_if`: a condition on options; while it is false, no copy is in the game
     pub only_if: Option<CodeText>,
-    /// `reactions`
+    /// `reactions` of the card itself, without those of its keywords
     pub reactions: Vec<ReactionDecl>,
-    /// `modifiers`
+    /// `modifiers` of the card itself, without those of its keywords
     pub modifiers: Vec<ModifierDecl>,
     /// `actions`; several with one id are modes
     pub actions: Vec<ActionDecl>,
     /// All other keys: attributes, printed state, slots.
     pub fields: Vec<(Ident, TomlNode)>,
-    /// The id of the card that it stands for; a stand-in is generated.
+    /// For a generated stand-in, the id of the card that it stands for; `None` for declared cards.
     pub card: Option<String>,
     /// Span of its header or row.
     pub span: Span,

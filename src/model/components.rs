@@ -19,17 +19,17 @@ pub struct KindDecl {
     pub stands_for: Option<Ident>,
     /// `copies`: the number of stand-ins for each card; by default as many as the card has copies.
     pub copies: Option<CodeText>,
-    /// `attributes`
+    /// `attributes`: printed values, which never change in play
     pub attributes: Vec<FieldDecl>,
-    /// `state`
+    /// `state`: values that change in play
     pub state: Vec<FieldDecl>,
-    /// `slots`
+    /// `slots`: the rules that each of its cards may have
     pub slots: Vec<SlotDecl>,
-    /// `actions`
+    /// `actions` that each component gives to players; a card's action of the same id completes one
     pub actions: Vec<ActionDecl>,
     /// `text`: the template of cards without text of their own.
     pub text: Option<CodeText>,
-    /// `only_if`
+    /// `only_if`: a condition on options; while it is false, no such component is in the game
     pub only_if: Option<CodeText>,
 }
 
@@ -40,17 +40,17 @@ pub struct ZoneDecl {
     pub id: Ident,
     /// `per`: the things that it exists for, such as players; empty for a zone of the table
     pub per: Vec<Ident>,
-    /// `holds`: a kind
+    /// `holds`: the kind of its components; `None` for any
     pub holds: Option<Ident>,
-    /// `ordered`
+    /// `ordered`: true if its components have an order, from top to bottom
     pub ordered: bool,
-    /// `seen_by`
+    /// `seen_by`: the players who see its components, if it is a fixed word
     pub seen_by: ZoneViewers,
-    /// `seen_by`, if it is an expression
+    /// `seen_by`, if it is an expression that returns players
     pub viewers: Option<CodeText>,
-    /// `top_seen_by`, with its span.
+    /// `top_seen_by`: the players who see the top component besides, if it is a fixed word; with its span
     pub top_seen_by: Option<(ZoneViewers, Span)>,
-    /// `top_seen_by`, if it is an expression
+    /// `top_seen_by`, if it is an expression that returns players
     pub top_viewers: Option<CodeText>,
     /// `start`: the set of components that begin in it
     pub start: Option<CodeText>,
@@ -58,6 +58,6 @@ pub struct ZoneDecl {
     pub list: Option<Ident>,
     /// `text`: the wording of its contents in generated card text.
     pub text: Option<CodeText>,
-    /// `only_if`
+    /// `only_if`: a condition on options; while it is false, nothing begins in the zone
     pub only_if: Option<CodeText>,
 }

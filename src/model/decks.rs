@@ -4,7 +4,7 @@ use super::game::RequireDecl;
 use super::ident::{CodeText, Ident};
 use crate::source::Span;
 
-/// `[deck]`
+/// `[deck]`: the rules that a deck list must follow
 #[derive(Debug, Default)]
 pub struct DeckRules {
     /// `complete`: whether a list must contain exactly every card of the game.
@@ -42,7 +42,7 @@ pub enum CopiesDecl {
 pub struct DeckDecl {
     /// The file's name without `.toml`
     pub id: Ident,
-    /// `name`
+    /// `name` of the list, as people read it
     pub name: String,
     /// Its parts: cards (ids or printed names) and their numbers. The first is `[cards]`, if present.
     pub parts: Vec<(Ident, Vec<(Ident, u32)>)>,

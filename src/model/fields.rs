@@ -8,7 +8,7 @@ use crate::source::TomlNode;
 pub struct FieldDecl {
     /// Its key in `attributes` or `state`.
     pub id: Ident,
-    /// Its type as written, with a range if it has one.
+    /// Its type as written, with the range of an int.
     pub ty: CodeText,
     /// `printed = true`: a state whose start value the card prints.
     pub printed: bool,
@@ -26,7 +26,7 @@ pub struct FieldDecl {
     pub until: Option<CodeText>,
 }
 
-/// A slot of a kind.
+/// A slot of a kind: a place for one rule on each of its cards.
 #[derive(Clone, Debug)]
 pub struct SlotDecl {
     /// Its key in `slots`.
@@ -35,9 +35,9 @@ pub struct SlotDecl {
     pub returns: Option<CodeText>,
     /// `from`: the card writes only a condition over this set.
     pub from: Option<CodeText>,
-    /// `params`
+    /// `params`: names and types of the arguments, besides `self`
     pub params: Vec<ParamDecl>,
-    /// `default`
+    /// `default`: the rule of components that have none in the slot
     pub default: Option<CodeText>,
     /// `text`: its wording in generated card text.
     pub text: Option<CodeText>,

@@ -3,14 +3,14 @@
 use super::ident::{CodeText, Ident};
 use crate::source::{Span, TomlNode};
 
-/// `[game]`
+/// `[game]`: title, version, language and number of players
 #[derive(Debug, Default)]
 pub struct GameDecl {
-    /// `id`
+    /// `id`: the name of the game in commands
     pub id: String,
-    /// `name`
+    /// `name`: the title, as people read it
     pub name: String,
-    /// `version`
+    /// `version` of the game, as its author numbers it
     pub version: String,
     /// Minimum and maximum number of players.
     pub players: (u8, u8),
@@ -69,7 +69,7 @@ pub struct RequireDecl {
     pub text: String,
 }
 
-/// One of `[enums]`.
+/// One of `[enums]`: a type with a fixed list of values.
 #[derive(Debug)]
 pub struct EnumDecl {
     /// Its key in `[enums]`.
@@ -89,12 +89,12 @@ pub struct DieDecl {
     pub faces: Vec<TomlNode>,
 }
 
-/// One of `[words]`.
+/// One of `[words]`: the printed name of an id.
 #[derive(Debug)]
 pub struct WordDecl {
     /// The value.
     pub id: Ident,
-    /// Its printed name.
+    /// The name that people read in place of the id.
     pub printed: String,
 }
 
@@ -105,20 +105,20 @@ pub struct HistoryDecl {
     pub id: Ident,
     /// `of`: the state and zones that make up a position; all by default.
     pub of: Option<Vec<Ident>>,
-    /// `keep`
+    /// `keep`: the number of positions kept; a further one replaces the oldest
     pub keep: u16,
 }
 
-/// `[flow]`
+/// `[flow]`: the order of play
 #[derive(Debug, Default)]
 pub struct FlowDecl {
-    /// `setup`
+    /// `setup`: statements that run before play
     pub setup: Option<CodeText>,
-    /// `play`
+    /// `play`: the statements of the game itself
     pub play: Option<CodeText>,
 }
 
-/// `[scoring]`
+/// `[scoring]`: the scores that decide the game at its end
 #[derive(Debug, Default)]
 pub struct ScoringDecl {
     /// `score`: an expression over `p`

@@ -78,7 +78,7 @@ impl LostDeclarations {
         !self.has_more_than_rules
     }
 
-    /// Returns whether a table of this name, or a part of it, was lost.
+    /// Returns whether syntax errors hide a table of this name, or a part of it.
     pub fn has_table(&self, name: &str) -> bool {
         self.tables.contains(name)
     }

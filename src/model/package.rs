@@ -20,66 +20,66 @@ use crate::place::FileId;
 use crate::source::Sources;
 use crate::vocabulary::PlayedLists;
 
-/// A whole package, with the packages it includes.
+/// All declarations of a package and of those that it includes, read and checked for shape, names unresolved.
 #[derive(Debug, Default)]
 pub struct Package {
-    /// Every file.
+    /// Every file of the package; spans point into them.
     pub sources: Sources,
-    /// The files of packages that this one includes.
+    /// The files that come from included packages.
     pub included: Vec<FileId>,
-    /// `[game]`
+    /// `[game]`: title, version and number of players
     pub game: GameDecl,
-    /// `[options.…]`
+    /// `[options.…]`, on whose values the players agree before the game
     pub options: Vec<OptionDecl>,
-    /// `[setups.…]`
+    /// `[setups.…]`: values for several options under one name
     pub setups: Vec<SetupDecl>,
-    /// `[[require]]`
+    /// `[[require]]`: conditions on options and the number of players
     pub requires: Vec<RequireDecl>,
-    /// `[enums]`
+    /// `[enums]`: the game's own sets of values
     pub enums: Vec<EnumDecl>,
-    /// `[dice]`
+    /// `[dice]`: dice with their own faces
     pub dice: Vec<DieDecl>,
     /// `[words]`: values of enums with their printed names.
     pub words: Vec<WordDecl>,
-    /// `[kinds.…]`
+    /// `[kinds.…]`: the kinds of components
     pub kinds: Vec<KindDecl>,
-    /// `[state.table]`
+    /// `[state.table]`: state with one value
     pub table_state: Vec<FieldDecl>,
-    /// `[state.player]`
+    /// `[state.player]`: state with a value for each player
     pub player_state: Vec<FieldDecl>,
-    /// `[zones.…]`
+    /// `[zones.…]`: the places of components
     pub zones: Vec<ZoneDecl>,
-    /// `[boards.…]`
+    /// `[boards.…]`: the boards
     pub boards: Vec<BoardDecl>,
-    /// `[histories.…]`
+    /// `[histories.…]`: records of earlier positions
     pub histories: Vec<HistoryDecl>,
-    /// `[functions.…]`
+    /// `[functions.…]`: calculations without side effects
     pub functions: Vec<FunctionDecl>,
-    /// `[verbs.…]`
+    /// `[verbs.…]`: operations, to which reactions can be declared
     pub verbs: Vec<VerbDecl>,
-    /// `[actions.…]`
+    /// `[actions.…]` of the game; those of components are with their cards, keywords and kinds
     pub actions: Vec<ActionDecl>,
-    /// `[[reactions]]`
+    /// `[[reactions]]` of the game itself
     pub reactions: Vec<ReactionDecl>,
-    /// `[[modifiers]]`
+    /// `[[modifiers]]` of the game itself
     pub modifiers: Vec<ModifierDecl>,
-    /// `[keywords.…]`
+    /// `[keywords.…]`: rules that cards name in `keywords`
     pub keywords: Vec<KeywordDecl>,
-    /// `[flow]`
+    /// `[flow]`: the statements of setup and play
     pub flow: FlowDecl,
-    /// `[scoring]`
+    /// `[scoring]`: scores, tie breakers and sides
     pub scoring: ScoringDecl,
-    /// `[bots.…]`
+    /// `[bots.…]`: the game's own bots
     pub bots: Vec<BotDecl>,
-    /// `[figures]`
+    /// `[figures]`: values that the lab computes at the end of each game
     pub figures: Vec<FigureDecl>,
-    /// `[deck]`
+    /// `[deck]`: the rules for deck lists; `None` without the table
     pub deck_rules: Option<DeckRules>,
     /// Every `[cards.…]` and every row of a CSV file, in the order of files and lines.
     pub cards: Vec<CardDecl>,
     /// `decks/*.toml`
     pub decks: Vec<DeckDecl>,
-    /// The lists for which it was read; none for the whole box.
+    /// The deck lists in play, whose cards the package then contains; `None`: the whole box.
     pub played: Option<PlayedLists>,
     /// `scenarios/*.toml`
     pub scenarios: Vec<ScenarioDecl>,

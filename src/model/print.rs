@@ -8,25 +8,25 @@ pub use crate::vocabulary::{ArrowSides, BackPlacement, CardStyle, CutMarks, Piec
 /// The contents of `print.toml`, and the files of faces.
 #[derive(Debug, Default)]
 pub struct PrintDecl {
-    /// `style`
+    /// `style` of the cards whose sheet names no face
     pub style: CardStyle,
     /// `highlight = false`
     pub plain_words: bool,
-    /// `rules`
+    /// `rules`: the format of the printed rules
     pub rules: RulesFormat,
-    /// `[paper]`
+    /// `[paper]`: settings of all sheets, which a sheet may override
     pub paper: PaperDecl,
-    /// `[colours]`
+    /// `[colours]`: a value, kind, cell or player, and its colour as red, green and blue
     pub colours: Vec<(Ident, [u8; 3])>,
     /// `[fonts]`: `title` and `text`
     pub fonts: [Option<Ident>; 2],
-    /// `[icons]`
+    /// `[icons]`: a word, and the name of its icon
     pub icons: Vec<(Ident, Ident)>,
-    /// `[sheets.…]`
+    /// `[sheets.…]`: the PDFs to print
     pub sheets: Vec<SheetDecl>,
-    /// `[pieces.…]`
+    /// `[pieces.…]`: pieces to cut out that are not components of the rules
     pub pieces: Vec<PieceDecl>,
-    /// `[spots.…]`
+    /// `[spots.…]`: spot colours, each printed with its own ink
     pub spots: Vec<SpotDecl>,
     /// Templates, pictures, icons and fonts, by path.
     pub assets: Vec<(String, Asset)>,
@@ -37,11 +37,11 @@ pub struct PrintDecl {
 pub struct SpotDecl {
     /// Its key in `[spots]`.
     pub id: Ident,
-    /// `name`
+    /// `name` of the ink at the print shop
     pub name: String,
-    /// `colour`
+    /// `colour` that stands for the ink on faces: red, green and blue
     pub colour: [u8; 3],
-    /// True if it is drawn without a printing condition, too.
+    /// `shown`: true if the colour is also drawn without `--pdfx`
     pub is_shown: bool,
 }
 
@@ -59,17 +59,17 @@ pub enum SizeDecl {
 pub struct PaperDecl {
     /// `paper`
     pub size: Option<SizeDecl>,
-    /// `margin`
+    /// `margin`: the unprintable border, in millimetres
     pub margin: Option<f64>,
-    /// `bleed`
+    /// `bleed`: the colour printed beyond the cut, in millimetres
     pub bleed: Option<f64>,
-    /// `safe`
+    /// `safe`: the distance of texts from the cut, in millimetres
     pub safe: Option<f64>,
-    /// `gutter`
+    /// `gutter`: the space between two components, in millimetres
     pub gutter: Option<f64>,
-    /// `marks`
+    /// `marks` that show where to cut
     pub marks: Option<CutMarks>,
-    /// `duplex`
+    /// `duplex`: the position of the backs
     pub duplex: Option<BackPlacement>,
 }
 
@@ -78,21 +78,21 @@ pub struct PaperDecl {
 pub struct SheetDecl {
     /// The `x` of its header.
     pub id: Ident,
-    /// `components`: a kind
+    /// `components`: the kind to print
     pub components: Option<Ident>,
-    /// `board`
+    /// `board`: the board to print
     pub board: Option<Ident>,
     /// `copies`: of a sheet that consists of a face only
     pub copies: Option<u32>,
     /// `per = "player"`, if given
     pub per: Option<Ident>,
-    /// `size`
+    /// `size` of one component, by name or in millimetres
     pub size: Option<SizeDecl>,
     /// `cell`, in millimetres
     pub cell: Option<f64>,
-    /// `face`
+    /// `face`: the template of the front
     pub face: Option<Ident>,
-    /// `back`
+    /// `back`: the template of the back
     pub back: Option<Ident>,
     /// `two_sided`, false by default
     pub two_sided: bool,
@@ -100,9 +100,9 @@ pub struct SheetDecl {
     pub tuck_box: Option<f64>,
     /// `foot`, in millimetres
     pub foot: Option<f64>,
-    /// `band`
+    /// `band`: the attribute that gives a face its colour and its band
     pub band: Option<Ident>,
-    /// `number`
+    /// `number`: the attribute shown in the corner
     pub number: Option<Ident>,
     /// `reminders`, true by default
     pub reminders: bool,
@@ -123,15 +123,15 @@ pub struct PieceDecl {
     pub count: u32,
     /// `per = "player"`, true by default
     pub per_player: bool,
-    /// `form`
+    /// `form`: the shape that is cut out
     pub form: PieceForm,
     /// `size` in millimetres, 20 by default
     pub size: f64,
-    /// `icon`
+    /// `icon` on the front
     pub icon: Option<Ident>,
-    /// `label`
+    /// `label`: the letters on the front
     pub label: Option<String>,
-    /// `points`
+    /// `points`: the sides on which arrows are drawn
     pub points: ArrowSides,
     /// `back`: an icon
     pub back: Option<Ident>,

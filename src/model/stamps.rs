@@ -7,7 +7,7 @@ use crate::place::FileId;
 /// The file of stamps.
 #[derive(Debug)]
 pub struct StampsDecl {
-    /// The file.
+    /// The file's id in the package's sources.
     pub file: FileId,
     /// The stamps, by table and id.
     pub stamps: BTreeMap<(StampTable, String), StampDecl>,

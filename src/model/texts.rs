@@ -8,7 +8,7 @@ use crate::place::FileId;
 pub struct TextsDecl {
     /// The language: the file's name without `.toml`.
     pub language: String,
-    /// The file.
+    /// The file's id in the package's sources.
     pub file: FileId,
     /// Translations by path, such as `cards.badger.text`, with the key and its span. Empty ones are left out.
     pub entries: Vec<(String, Ident, CodeText)>,

@@ -22,16 +22,16 @@ pub(super) struct Instruction {
     pub label: InstructionId,
     /// The target of its jump.
     pub to: Option<InstructionId>,
-    /// The instruction of `Ir::code` whose work it does.
+    /// The instruction of `Ir::code` that this one was made from.
     pub origin: CodeAddress,
     /// The current choice point.
     pub choice: Option<ChoiceId>,
     /// Set if a frame can be suspended here: the instruction keeps its position and the registers live there.
     /// Index into [`Body::kept`].
     pub anchor: Option<u32>,
-    /// True if it is one of the jumps that follow a `Switch`.
+    /// True for a jump in the table of a `Switch`, which is never removed.
     pub case: bool,
-    /// True if it has been removed; its label then means the next instruction.
+    /// True if it has been removed; its label then denotes the next instruction that has not.
     pub gone: bool,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Body<'i> {
     pub callees: &'i Callees,
     pub range: IdRange<CodeAddress>,
     pub nodes: Vec<Instruction>,
-    /// For each anchor, the registers that are read after it, one bit each.
+    /// For each anchor, the set of registers that are read after it, a bit for each register.
     pub kept: Vec<Vec<u64>>,
     /// One past the last register in use.
     pub registers: usize,
@@ -61,7 +61,7 @@ pub(super) struct FlowGraph {
     pub blocks: Vec<BasicBlock>,
     /// The reachable blocks in reverse postorder: each after its predecessors, back edges excepted.
     pub order: Vec<usize>,
-    /// The index of each block in `order`; `usize::MAX` if it is unreachable.
+    /// The index of each block in `order`; `usize::MAX` for unreachable blocks.
     pub rank: Vec<usize>,
 }
 

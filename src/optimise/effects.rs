@@ -9,7 +9,7 @@ pub(super) struct Effects {
     pub computes: bool,
     /// True if the result depends on the state.
     pub reads: bool,
-    /// True if it may raise a fault.
+    /// True if it may raise a fault: it is then kept even if its result is never read.
     pub faults: bool,
     /// True if it may change the state, draw from the random generator, inform a player or end the game.
     pub acts: bool,

@@ -28,7 +28,7 @@ use value_table::ValueTable;
 pub struct OptimisedCode {
     /// The instructions. Functions begin and end where they did in the compiled code.
     pub code: Vec<Op>,
-    /// For each instruction, the instruction of `Ir::code` whose work it does.
+    /// For each instruction, the instruction of `Ir::code` that it was made from.
     pub origins: Vec<CodeAddress>,
 }
 

@@ -19,7 +19,7 @@ const NOT_SEARCHED: [&str; 8] =
 pub(super) struct Folder {
     /// Canonical path; nothing outside is read.
     pub(super) root: PathBuf,
-    /// Path as the user named it.
+    /// The path that the user gave, for messages.
     pub(super) shown: PathBuf,
 }
 

@@ -71,7 +71,7 @@ pub(super) fn truncate(file: &File, path: &Path, length: u64) -> io::Result<()> 
     file.set_len(length)
 }
 
-/// Writes into a file that is open for it.
+/// Writes bytes to an open file; `path` is for the error.
 pub(super) fn write(mut file: &File, path: &Path, bytes: &[u8]) -> io::Result<()> {
     step("write", path)?;
     file.write_all(bytes)

@@ -13,7 +13,7 @@ pub struct GrowingFile {
     path: PathBuf,
     /// Length of its whole lines, in bytes.
     length: u64,
-    /// It ends in an incomplete line that could not be removed.
+    /// True if the file ends in an incomplete line that could not be removed.
     damaged: bool,
 }
 

@@ -42,7 +42,7 @@ impl FileChange {
 /// A staging folder of this run. Drop removes it with its contents.
 pub(super) struct StagingFolder {
     path: PathBuf,
-    /// Locked while open.
+    /// The lock file, locked as long as it is open: it marks the folder as in use by a live process.
     _lock: File,
 }
 

@@ -81,7 +81,7 @@ pub fn packages_of(path: &Path) -> Vec<PathBuf> {
     Vec::new()
 }
 
-/// Returns whether a package reads a file as one of its own, or would if the file were there.
+/// Returns whether a file belongs to a package by its path, existing or not.
 pub fn is_of_package(file: &Path) -> bool {
     let named = || {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());

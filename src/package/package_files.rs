@@ -17,7 +17,7 @@ pub struct PackageFiles {
     pub files: Vec<PackageFile>,
     /// Assets of faces, in reading order: paths inside the package (`art/badger.svg`) with contents.
     pub assets: Vec<(String, Asset)>,
-    /// The place that it was read from.
+    /// The folder or shipped game that the files come from.
     pub origin: PackageOrigin,
 }
 
@@ -27,7 +27,7 @@ pub enum PackageOrigin {
     /// Memory only.
     #[default]
     Memory,
-    /// Folder, as the user named it.
+    /// A folder, by the path that the user gave.
     Folder(PathBuf),
     /// Shipped game, by its id.
     Shipped(&'static str),
@@ -42,7 +42,7 @@ pub enum Asset {
     Bytes(Arc<[u8]>),
 }
 
-/// A file of a package.
+/// A text file of a package, with its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackageFile {
     /// Text, in [`PackageFiles::sources`].
@@ -101,7 +101,7 @@ impl FileRole {
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
             Some(("cards", name)) if name.ends_with(".csv") => Some(FileRole::CardsCsv),
-            // `~$more.xlsx` says who has opened `more.xlsx`.
+            // `~$more.xlsx` is the lock file of an open `more.xlsx`.
             Some(("cards", name)) if is_workbook(name) && !name.starts_with("~$") => Some(FileRole::Workbook),
             Some(("rules", name)) if name.ends_with(".toml") => Some(FileRole::Rules),
             Some(("cards", name)) if name.ends_with(".toml") => Some(FileRole::Cards),

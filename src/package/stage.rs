@@ -95,7 +95,7 @@ impl StagedFiles {
         StagedFiles::open(root, inside, true).map_err(|e| cannot_be_written(&root.join(inside), &e))
     }
 
-    /// Like `new`; `finish` says whether moves of killed runs are finished.
+    /// Like `new`. `finish` is true if the interrupted moves of killed runs are completed first.
     pub(super) fn open(root: &Path, inside: &str, finish: bool) -> io::Result<StagedFiles> {
         if !inside.is_empty() && !hidden::is_inside(inside) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, OUTSIDE));

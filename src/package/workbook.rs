@@ -32,7 +32,7 @@ pub(super) fn add_sheets(
     Ok((files, found))
 }
 
-/// Says that this build reads no workbooks.
+/// Reports that this build cannot read workbooks.
 ///
 /// # Errors
 /// Always.

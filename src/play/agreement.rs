@@ -8,11 +8,11 @@ use crate::table::{Fault, LayFault, Machine, State, Table};
 /// Settings of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// Number of players.
+    /// Number of players at the table.
     pub players: u8,
     /// Values, one for each of `Ir::options`.
     pub options: Vec<i64>,
-    /// Random seed.
+    /// Random seed, from which all chance of the game is drawn.
     pub seed: u64,
 }
 
@@ -92,7 +92,7 @@ impl Agreement {
             .map(|(option, value)| (option.id.as_str(), option.option_value_text(ir, *value)))
     }
 
-    /// Like `said`, but only options that differ from their defaults.
+    /// Like [`Agreement::option_texts`], but only for options that differ from their defaults.
     pub fn said_of_others<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (&'a str, String)> + 'a {
         let usual = ir.options.iter().zip(&self.options).map(|(option, value)| option.default == *value);
         self.option_texts(ir).zip(usual).filter(|(_, usual)| !usual).map(|(said, _)| said)

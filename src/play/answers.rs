@@ -49,7 +49,7 @@ struct AnswerTerm {
 #[derive(Clone, Debug)]
 struct ResolvedValue {
     written: String,
-    /// Components of this name.
+    /// The components whose name was written.
     components: IdRange<ComponentId>,
 }
 
@@ -90,7 +90,7 @@ pub enum Decision {
     /// Take the option of this index, which declines. The answer, given by its number, is not an option here,
     /// but may be one at a later choice of the same asker.
     Pass(usize, usize),
-    /// There is no answer.
+    /// No answer was given for this choice point.
     Open,
     /// The answer is not an option.
     Wrong(AnswerError),

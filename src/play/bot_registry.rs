@@ -10,18 +10,18 @@ use crate::diagnostics::nearest;
 use crate::ir::{self, BotInfo, BotWord, Ir, SearchBudget};
 use crate::table::Table;
 
-/// A bot, by the type that plays it.
+/// A bot by the algorithm that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BotKind {
-    /// [`Random`]
+    /// [`Random`]: uniformly random options.
     Random,
-    /// [`FirstBot`]
+    /// [`FirstBot`]: always the first option.
     First,
     /// [`Greedy`], by the game's `[bots.greedy]` or its scoring.
     Greedy,
-    /// [`Greedy`] or [`MixedBot`], with this one of `Ir::bots`.
+    /// The bot with this index in `Ir::bots`, played by [`Greedy`] or [`MixedBot`].
     Own(u16),
-    /// [`Mcts`]
+    /// [`Mcts`]: tree search with this budget for each choice.
     Mcts(SearchBudget),
 }
 

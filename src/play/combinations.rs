@@ -123,6 +123,7 @@ impl Combinations {
             }
             Ok(found.agreements.len() as u64 >= most)
         };
+        // Few combinations are enumerated.
         if let Some(all) = self.count().filter(|all| *all <= most) {
             for index in 0..all {
                 lay(self.get(index, seed), &mut found)?;

@@ -31,7 +31,7 @@ const PAIRS: u64 = 4;
 /// A position at a choice, with others of the same information set of the player to choose.
 #[derive(Clone, Debug)]
 pub struct InformationSet {
-    /// The actual position.
+    /// The position that was actually reached.
     pub truth: State,
     /// Other positions of the same information set.
     pub others: Vec<State>,
@@ -276,7 +276,7 @@ fn replay_answers(
 struct SwappedGame {
     /// State when the selection in progress began.
     began: State,
-    /// Current state.
+    /// State at the choice that the replay has reached.
     at: State,
     record: Vec<RecordEntry>,
 }

@@ -49,9 +49,9 @@ pub(super) struct OptionResults {
     last: i128,
     /// True if the value differs between samples.
     varies: bool,
-    /// True if chance was drawn while it was tried.
+    /// True if a rule drew a random result while the option was tried.
     drew: bool,
-    /// True if it is not tried any more.
+    /// True if it gets no more samples: its value did not vary, or better options remain.
     settled: bool,
 }
 

@@ -14,7 +14,7 @@ pub const LONGEST: usize = 256;
 /// The error when moves cannot be listed or counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesError {
-    /// Reason.
+    /// Obstacle at the end of `path`.
     pub why: Obstacle,
     /// Options that led there, from the given state.
     pub path: Vec<u32>,
@@ -23,7 +23,7 @@ pub struct MovesError {
 /// Reason why moves cannot be listed or counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// A rule faulted.
+    /// A rule faulted while a move was tried.
     Fault(Box<Fault>),
     /// A move takes more than [`LONGEST`] choices.
     TooLong,
@@ -297,7 +297,7 @@ impl<'t> Moves<'t> {
         self.width(0)
     }
 
-    /// Allocates levels up to this one.
+    /// Ensures that the buffers of levels 0 to `level` exist.
     fn reach(&mut self, level: usize) {
         while self.levels.len() <= level {
             let mut machine = self.table.machine();
@@ -377,6 +377,7 @@ impl<'t> Moves<'t> {
         depth: u32,
         length: usize,
     ) -> Result<u64, MovesError> {
+        // Options of the last choice need not be executed to be counted.
         if depth == 1 && !self.continues(level) {
             return Ok(options as u64);
         }

@@ -16,7 +16,7 @@ const EACH: usize = 24;
 pub struct MoveCounts {
     /// Whole moves of the state.
     pub moves: MoveList,
-    /// For each move, the number of sequences that begin with it.
+    /// For each move, the number of sequences that begin with the move.
     pub counts: Vec<u64>,
 }
 
@@ -46,7 +46,7 @@ pub fn perft(
     perft_from(table, state, None, depth, jobs)
 }
 
-/// The depth from which on machine code is worth its making.
+/// The depth from which the time to compile machine code is repaid.
 const COMPILED_FROM: u32 = 4;
 
 /// Like `perft`, from a scenario, with its fixed results of chance.

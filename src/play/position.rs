@@ -13,7 +13,7 @@ use crate::table::{self, Names, Pick, PickKind};
 pub struct Options {
     /// The seat that must choose.
     pub seat: SeatNumber,
-    /// The question, if the rules have a text for it.
+    /// The question; `None` if the rules give the choice no text.
     pub question: Option<String>,
     /// The options; there is at least one.
     pub options: Vec<OptionEntry>,
@@ -27,10 +27,10 @@ pub struct OptionEntry {
     pub name: String,
     /// Its label for people.
     pub label: String,
-    /// The element that it picks, if the choice is one of elements.
+    /// The element that the option picks; `None` if it is an action or a fixed option.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub element: Option<String>,
-    /// The id of the action, if it is one.
+    /// The id of the action; `None` if the option is not an action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
     /// The action's parameters with their values, in the order of the rules. The component that carries the
@@ -46,7 +46,7 @@ pub struct OptionEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The name of the ending, if the rules name it.
+    /// The name that the rules give the ending; `None` if they give none.
     pub ending: Option<String>,
     /// The result of each seat.
     pub seats: Vec<SeatOutcome>,
@@ -58,13 +58,13 @@ pub struct Outcome {
 pub struct SeatOutcome {
     /// 1 for the best side. Equal sides share a rank, and the next rank is skipped.
     pub rank: u8,
-    /// True if it has won. Several seats may.
+    /// True if the seat has won. Several seats may win.
     pub won: bool,
-    /// True if it has lost by a rule, not only by rank.
+    /// True if a rule made the seat lose; a low rank alone is not a loss.
     pub lost: bool,
     /// Its score, if the game has scoring.
     pub score: Option<i64>,
-    /// Its side, from 1.
+    /// The seat's side, from 1.
     pub side: u8,
 }
 

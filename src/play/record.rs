@@ -5,7 +5,7 @@ use crate::diagnostics::runs;
 use crate::ir::{ComponentId, PlayerId, ValueType};
 use crate::table::{Event, Names, Pick, PickKind, Players, State, Table, TableOptions, hole_bit, sum_points};
 
-/// An entry of the record.
+/// An entry of the record of a game, with the players who may read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordEntry {
     /// A player's choice.
@@ -41,13 +41,13 @@ pub enum RecordEntry {
 /// A player's turn, or an event that belongs to no player, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordTurn {
-    /// Player, from 0.
+    /// Player whose turn it is, from 0; `None` for an event of no player.
     pub player: Option<PlayerId>,
     /// Parts of the text, in order.
     pub parts: Vec<String>,
-    /// True if it begins with a line of the rules about the player.
+    /// True if the text begins with a log line whose subject is the player.
     told: bool,
-    /// True if the rules have logged a line about it.
+    /// True if it contains a log line of the rules.
     logged: bool,
     /// True if its last part is a choice, which a log line may still replace.
     chosen: bool,
@@ -144,8 +144,8 @@ pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
     merge_repeated(turns)
 }
 
-/// Returns the part of a turn for a choice, if readers are told of it. `next` is the log line that follows
-/// the choice, if it is about the chooser.
+/// Returns the text of a choice within a turn; `None` if these readers may not know of it. `next` is the log
+/// line that follows the choice, if its subject is the chooser.
 fn choice_part(entry: &RecordEntry, next: Option<&str>, readers: Players) -> Option<String> {
     let RecordEntry::Choice { question, asked_by_one, answer, action, known_to, .. } = entry else {
         return None;
@@ -381,7 +381,7 @@ fn known_to(table: &Table, state: &State, options: &TableOptions, pick: &Pick) -
 pub(super) struct RecordSecret {
     /// Components that the answer names, and the asker.
     named: Vec<ComponentId>,
-    /// Components of all possible answers, each with the players who saw it before.
+    /// Components of all possible answers, each with the players who saw it before the answer.
     before: Vec<(ComponentId, Players)>,
 }
 
@@ -442,9 +442,9 @@ fn sees(table: &Table, state: &State, player: PlayerId, component: ComponentId) 
 /// A component's points in the breakdown of a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredComponent {
-    /// The component.
+    /// The component that was tallied.
     pub component: ComponentId,
-    /// Points; `None` if it was tallied as counting nothing at all.
+    /// Points; `None` if the rules tallied that it counts nothing.
     pub points: Option<i64>,
 }
 

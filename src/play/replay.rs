@@ -18,7 +18,7 @@ const LISTED: usize = 12;
 pub enum ReplayError {
     /// The saved game does not fit the rules; the span is in its file.
     Saved(Box<Diagnostic>),
-    /// A rule faulted.
+    /// A rule faulted during the replay.
     Fault(Box<Fault>),
 }
 
@@ -61,7 +61,7 @@ impl SavedGame {
         })
     }
 
-    /// Returns the error for a seat, from 0, whose player is not known; `why` says so.
+    /// Returns the error for a seat, from 0, whose player is unknown. `why` is the reason.
     pub fn unknown_player(&self, places: &ReplaySpans, seat: usize, why: String) -> Diagnostic {
         let at = places.seats.get(seat).copied().unwrap_or(places.players);
         messages::nobody_of_this_name(at, PlayerId::from_index(seat).seat(), why)

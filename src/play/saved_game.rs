@@ -11,7 +11,7 @@ const FORMAT: i64 = 2;
 /// An answer of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayStep {
-    /// Seat that gave it, from 0.
+    /// Seat that gave the answer, from 0.
     pub seat: PlayerId,
     /// The stable name of the option.
     pub answer: String,
@@ -26,7 +26,7 @@ pub struct SavedGame {
     pub version: String,
     /// Package as the player named it; empty if unknown.
     pub package: String,
-    /// [`Table::fingerprint`](crate::table::Table::fingerprint) of the rules it was played under.
+    /// [`Table::fingerprint`](crate::table::Table::fingerprint) of the rules at the time of saving.
     pub rules: u64,
     /// Number of players.
     pub players: u8,
@@ -38,7 +38,7 @@ pub struct SavedGame {
     pub options: Vec<(String, String)>,
     /// Deck lists that were played, with all cards.
     pub lists: Vec<PlayedList>,
-    /// Answers.
+    /// Answers in order, from the first choice on.
     pub steps: Vec<ReplayStep>,
     /// Elements that the next seat has picked in an incomplete selection.
     pub picks: Vec<String>,
@@ -56,15 +56,15 @@ pub struct ReplaySpans {
     /// Players of the seats.
     pub(super) seats: Vec<Span>,
     pub(super) options: Vec<Span>,
-    /// Deck lists.
+    /// Spans of the deck lists.
     pub(super) lists: Vec<Span>,
-    /// Answers.
+    /// Spans of the answers.
     pub(super) steps: Vec<Span>,
     pub(super) picks: Vec<Span>,
 }
 
 impl SavedGame {
-    /// Formats the file.
+    /// Formats the game as a TOML file.
     pub fn to_toml(&self) -> String {
         let seats: Vec<String> = self.seats.iter().map(|s| toml_string(s)).collect();
         let mut out = format!(

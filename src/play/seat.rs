@@ -26,7 +26,7 @@ impl<'a> Observation<'a> {
         Observation { table, state, options }
     }
 
-    /// Returns the table.
+    /// Returns the table, which holds the rules and no position.
     pub fn table(&self) -> &'a Table<'a> {
         self.table
     }
@@ -125,7 +125,7 @@ pub struct SearchEffort {
 pub struct Preference {
     /// Index of the option.
     pub option: usize,
-    /// Number of playouts that began with it.
+    /// Number of playouts whose first choice was the option.
     pub visits: u64,
     /// Mean share of the win in these playouts, from 0 to 1.
     pub value: f64,

@@ -14,7 +14,7 @@ use crate::table::{
     TableOutcome, fold,
 };
 
-/// A component and its points; `None` if it counted nothing at all.
+/// A component and its points; `None` if the rules tallied that it counts nothing.
 pub type ComponentPoints = (ComponentId, Option<i64>);
 
 /// A game in progress. Every choice that is [marked](Session::mark) can be undone, because its state is kept.
@@ -35,7 +35,7 @@ pub struct Session<'t> {
     marks: Vec<UndoPoint<'t>>,
     /// Remaining fixed results of chance, if the game continues from a scenario.
     chance: Option<FixedChance<'t>>,
-    /// True if it began with setup.
+    /// True if the game began with setup; false if it continues from a scenario.
     whole: bool,
 }
 
@@ -194,7 +194,7 @@ impl<'t> Session<'t> {
         self.whole
     }
 
-    /// Returns the table.
+    /// Returns the table on which the game is played.
     pub fn table(&self) -> &'t Table<'t> {
         self.machine.table()
     }
@@ -204,12 +204,12 @@ impl<'t> Session<'t> {
         &self.names
     }
 
-    /// Returns the settings.
+    /// Returns the settings that were agreed before the game.
     pub fn agreement(&self) -> &Agreement {
         &self.agreement
     }
 
-    /// Returns the state. It must not be shown to players.
+    /// Returns the full state, hidden information included: it must not be shown to players.
     pub fn state(&self) -> &State {
         &self.state
     }

@@ -34,7 +34,7 @@ pub enum BrokenInvariant {
     Places(String),
     /// A player who is not in the game must choose, or there are no options.
     Options,
-    /// The state changes when it is saved and loaded.
+    /// Saving and loading the state changes it.
     Save,
     /// The loaded state has different options, on another machine and thread.
     Resume,
@@ -62,11 +62,11 @@ pub struct BrokenGame {
     pub agreement: Agreement,
     /// Number of choices answered.
     pub plies: u64,
-    /// The violated invariant.
+    /// The first invariant that was violated.
     pub what: BrokenInvariant,
 }
 
-/// The result of a soak.
+/// The result of [`soak`]: the work done, and the first violated invariant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SoakResult {
     /// Number of combinations of options and player counts, including those that a `[[require]]` forbids;

@@ -30,7 +30,7 @@ pub enum GameValue {
 }
 
 impl GameValue {
-    /// Returns the winner, from 0.
+    /// Returns the winner, from 0; `None` for a draw.
     pub fn winner(self) -> Option<PlayerId> {
         match self {
             GameValue::First => Some(PlayerId(0)),
@@ -306,6 +306,7 @@ impl<'t> Solver<'t> {
                 Some(value) => Bounds::exact(value),
                 None => {
                     let key = self.levels[level + 1].key;
+                    // A position that repeats one of its own line would make the search endless.
                     if self.levels[..=level].iter().any(|above| above.key == key) {
                         return Err(SolveError::Circle(vec![index]));
                     }
@@ -345,6 +346,7 @@ impl<'t> Solver<'t> {
         mut high: GameValue,
     ) -> Result<GameValue, SolveError> {
         let key = self.levels[level].key;
+        // Bounds of earlier visits narrow the window, or decide the value.
         if let Some(known) = self.values.get(&key) {
             if known.low >= high || known.low == known.high {
                 return Ok(known.low);
@@ -379,11 +381,13 @@ impl<'t> Solver<'t> {
                 high = high.min(value);
             }
             if low >= high {
+                // A cutoff: the other player would avoid this position.
                 self.shorten_line(level, index, chooser);
                 break;
             }
         }
         let Some((value, index)) = best else { return Err(SolveError::NotAsked) };
+        // Inside the window, the value is exact; outside, it is a bound.
         let known = self.values.entry(key).or_insert(Bounds::NOTHING);
         if value < from_high {
             known.high = known.high.min(value);
@@ -405,6 +409,7 @@ impl<'t> Solver<'t> {
 
     /// Returns the least number of choices in which the winner can force the end of the game.
     fn distance(&mut self, winner: PlayerId) -> Result<Option<u32>, SolveError> {
+        // Iterative deepening: the first success is the least number.
         for choices in 1..DEEPEST as u32 {
             if self.can_force_end_within(0, choices, winner)? {
                 return Ok(Some(choices));

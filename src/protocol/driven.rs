@@ -43,7 +43,7 @@ impl<'t> DrivenGame<'t> {
         })
     }
 
-    /// Returns the view of the player who must choose; `None` if nobody must.
+    /// Returns what the choosing player sees; `None` if the game waits for no choice.
     pub fn observation(&mut self) -> Option<Observation<'_>> {
         self.session.observation().ok()
     }
@@ -53,7 +53,7 @@ impl<'t> DrivenGame<'t> {
         &self.session
     }
 
-    /// Returns the stop at which it waits.
+    /// Returns the reason for which the game stopped last.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
@@ -115,10 +115,10 @@ impl<'t> DrivenGame<'t> {
         }
     }
 
-    /// Checks that an answer is meant for the current position.
+    /// Checks that an answer is for the current position.
     ///
     /// # Errors
-    /// It is meant for another one.
+    /// The answer is for another position.
     pub fn is_at(&self, ply: Option<u64>) -> Result<(), String> {
         match ply {
             Some(ply) if ply != self.plies() => Err("the game has moved on".into()),
@@ -214,7 +214,7 @@ impl<'t> DrivenGame<'t> {
         }
     }
 
-    /// Answers the choice with an option, by its name or index, and goes on to the next choice.
+    /// Answers the choice with an option, by its name or index, and plays on to the next choice.
     ///
     /// # Errors
     /// There is no such option.
@@ -336,7 +336,7 @@ impl<'t> DrivenGame<'t> {
         json!({ "count": count, "contents": contents })
     }
 
-    /// Returns the id of a component.
+    /// Returns the id that programs use for a component: `badger#2`.
     pub fn component(&self, id: u32) -> &str {
         component_id(self.ir(), ComponentId(id))
     }

@@ -68,14 +68,14 @@ pub enum ProtocolRequest {
     Undo {},
     /// Asks for a view.
     View {
-        /// Seat, from 1; a spectator without it.
+        /// Seat, from 1; `None` for the view of a spectator.
         seat: Option<SeatNumber>,
     },
     /// Asks for everything, hidden or not.
     State {},
     /// Asks for the record.
     Record {
-        /// Seat, from 1; without it, what everybody may know.
+        /// Seat, from 1; `None` for the lines that every player may read.
         seat: Option<SeatNumber>,
     },
     /// Asks for a saved game.

@@ -9,7 +9,7 @@ use crate::ir::{PlayerId, SeatNumber};
 use crate::play::Session;
 use crate::table::{self, HintedPlace, ViewedZone};
 
-/// The table as a seat or a spectator sees it.
+/// The part of the table that a seat or a spectator may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct View {
@@ -23,11 +23,11 @@ pub struct View {
     pub out: Vec<SeatNumber>,
 }
 
-/// A zone as a seat sees it.
+/// The part of a zone that a seat may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ZoneView {
-    /// Number of components in it.
+    /// Number of components in the zone.
     pub count: usize,
     /// Ids of the components, from the top of an ordered zone; `None` if the seat does not see into it.
     pub contents: Option<Vec<String>>,
@@ -59,7 +59,7 @@ impl View {
         View { zones, state: named_fields(session, fields), out }
     }
 
-    /// Returns a zone by its name.
+    /// Returns the zone of a name; `None` if the view has none.
     pub fn zone(&self, name: &str) -> Option<&ZoneView> {
         self.zones.iter().find(|(zone, _)| zone == name).map(|(_, zone)| zone)
     }

@@ -13,7 +13,7 @@ pub struct FigureRow {
     pub of: String,
     /// The value; shares are between 0 and 1.
     pub value: f64,
-    /// Lower bound of its 95 % confidence interval, if it has one.
+    /// Lower bound of the 95 % confidence interval; `None` for a figure without one.
     pub low: Option<f64>,
     /// Upper bound.
     pub high: Option<f64>,

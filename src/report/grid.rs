@@ -78,8 +78,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the first and last `each` lines with a line between them that says how many were left out. Returns
-/// all lines if that is not longer.
+/// Keeps the first and last `each` lines, with a line between them that counts those left out. Returns all
+/// lines if that is not longer.
 pub fn ends(mut lines: Vec<String>, each: usize) -> Vec<String> {
     if lines.len() > 2 * each + 1 {
         let left_out = format!("  … {} more …", grouped((lines.len() - 2 * each) as u64));

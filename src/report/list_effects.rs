@@ -38,7 +38,7 @@ struct ListCardKey {
     effects: Vec<ListCardEffect>,
 }
 
-/// The effects of the cards of all lists, by list.
+/// The effects of cards on the results of the lists that contain them, by list.
 pub(super) struct ListEffects(Vec<(String, Vec<ListCardKey>)>);
 
 impl ListEffects {
@@ -168,7 +168,7 @@ impl ListEffects {
     }
 }
 
-/// Formats an effect as `+5.2 ±3.1 ★`.
+/// Formats an effect in percentage points, `+5.2 ±3.1 ★`; the star marks a significant one.
 fn format_effect(effect: &ListCardEffect) -> String {
     let Some(ShareDifference { share, low, high, .. }) = effect.difference else { return "–".into() };
     let star = if effect.marked { " ★" } else { "" };

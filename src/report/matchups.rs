@@ -1,6 +1,6 @@
 //! Matchups of lists: the win rate of each pair, each list's average, and the equilibrium mixture of lists.
 //!
-//! A game that both win, or that nobody wins, counts as half a win for each. The shares of the two lists of a
+//! A game won by both lists or by neither counts as half a win for each. The shares of the two lists of a
 //! pair then add up to 1, so the matchups form a symmetric zero-sum game.
 
 use super::figure_row::FigureRow;

@@ -9,9 +9,9 @@ const ROWS: usize = 40;
 
 /// A page to be printed: its face and the data of its template.
 pub struct PaperPage {
-    /// The face.
+    /// The name of the built-in face.
     pub face: &'static str,
-    /// True if it is landscape.
+    /// True if the page is landscape.
     pub across: bool,
     /// The data of the template.
     pub data: Value,

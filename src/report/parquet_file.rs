@@ -56,7 +56,7 @@ fn parquet(rows: &[FigureRow]) -> Result<Vec<u8>, ParquetError> {
     writer.into_inner()
 }
 
-/// Writes the next column. `there` says which rows have a value; `None` if all do.
+/// Writes the next column. `there` holds, for each row, whether it has a value; `None`: all have.
 fn column<T: parquet::data_type::DataType>(
     group: &mut SerializedRowGroupWriter<Vec<u8>>,
     values: &[T::T],

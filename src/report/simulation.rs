@@ -173,7 +173,7 @@ fn lengths_text(stats: &Stats, width: usize) -> String {
     grid.text()
 }
 
-/// Says how many games finished, stopped and failed, with the command that replays the first of each.
+/// Words how many games finished, stopped and failed, with the command that replays the first of each.
 fn outcomes_text(shown: &StudySimulation) -> String {
     let StudySimulation { package, ir, simulation, results, .. } = *shown;
     let stats = &results.counts.stats;

@@ -16,7 +16,7 @@ pub struct StudySimulation<'a> {
     pub ir: &'a Ir,
     /// The settings of the simulation.
     pub simulation: &'a Simulation,
-    /// Its results.
+    /// The results of its games.
     pub results: &'a SimulationResults,
     /// Number of games played.
     pub played: u64,
@@ -30,7 +30,7 @@ impl StudySimulation<'_> {
     }
 }
 
-/// The speed of a simulation.
+/// The time that a simulation took.
 #[derive(Clone, Copy, Debug)]
 pub struct SimulationSpeed {
     /// Elapsed time.

@@ -20,7 +20,7 @@ pub struct Finding {
     pub span: Span,
     /// Its rank: of several findings at one place, only those of the lowest rank are shown.
     pub rank: u8,
-    /// The diagnostic as it is shown if it is not a consequence.
+    /// The diagnostic to show, unless another finding makes it a consequence.
     pub diagnostic: Diagnostic,
 }
 
@@ -145,7 +145,7 @@ impl ErrorSubject<'_> {
         }
     }
 
-    /// Reports a missing key; `None` if it is there, but misspelt.
+    /// Returns the error of a missing key; `None` if the table has the key under a misspelt name.
     fn missing_key(&self, key: &str) -> Option<Diagnostic> {
         let properties = self.schema.get("properties").and_then(JsonValue::as_object);
         let known = || properties.into_iter().flat_map(|p| p.keys()).map(String::as_str);

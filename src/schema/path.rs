@@ -8,13 +8,13 @@ pub struct TreePath<'a> {
     file: FileId,
     /// The value; `None` for the whole file.
     pub node: Option<&'a TomlNode>,
-    /// The value as a table, if it is one.
+    /// The value, if it is a table.
     pub table: Option<&'a TomlTable>,
-    /// The nearest entry that contains the value, or is it.
+    /// The innermost entry whose value is this value or contains it; `None` for the whole file.
     pub entry: Option<&'a TomlEntry>,
     /// The keys of its path, without indices.
     keys: Vec<&'a str>,
-    /// Its index in a list, from 1, if it is an item.
+    /// The index in a list, from 1; `None` if the value is not an item of a list.
     pub item: Option<usize>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> TreePath<'a> {
         self.item.map_or_else(|| key.clone(), |item| format!("item {item} of {key}"))
     }
 
-    /// Returns the key that holds it.
+    /// Returns the key of the innermost entry around the value.
     pub fn key(&self) -> Option<&'a str> {
         self.keys.last().copied()
     }

@@ -5,8 +5,8 @@ use serde_json::Value as JsonValue;
 /// A type of values in a schema, in the order in which messages list them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SchemaType {
-    /// `null`: no schema of ours asks for it. Dates and infinity, for which JSON has no words, count as it,
-    /// so all schemas refuse them.
+    /// `null`, which no schema of Cardwright accepts. Dates and infinity, which JSON cannot express, have
+    /// this type, so all schemas refuse them.
     Null,
     /// `boolean`
     Boolean,
@@ -48,7 +48,7 @@ pub struct ShapeError {
     pub path: Vec<PathStep>,
     /// The schema that contains the failed keyword.
     pub schema: &'static JsonValue,
-    /// The failed keyword.
+    /// The keyword of JSON Schema that rejects the value.
     pub kind: ShapeErrorKind,
 }
 
@@ -85,7 +85,7 @@ pub enum ShapeErrorKind {
     /// `minLength`.
     #[error("is too short")]
     TooShort,
-    /// Another keyword.
+    /// A keyword without a form of its own here.
     #[error("is not allowed by the schema")]
     Other,
 }

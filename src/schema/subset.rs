@@ -187,8 +187,8 @@ fn named(name: &str) -> Option<SchemaType> {
     })
 }
 
-/// Returns the type of a value. Schemas of ours ask for no null, so all of them refuse dates and infinity. To
-/// an author `3.0` is not an integer, although JSON Schema accepts it as one.
+/// Returns the type of a value. Dates and infinity are `null`, which no schema of Cardwright accepts. To an
+/// author `3.0` is not an integer, although JSON Schema accepts it as one.
 fn type_of(node: &TomlNode) -> SchemaType {
     match &node.value {
         TomlValue::Text(_) => SchemaType::String,

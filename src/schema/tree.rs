@@ -14,7 +14,7 @@ pub enum SchemaTree {}
 /// A part of a tree: the whole file, a value, or a key.
 #[derive(Clone, Copy)]
 pub enum TreePart<'a> {
-    /// The file.
+    /// The whole file.
     Root(&'a TomlTable),
     /// A value in it.
     Node(&'a TomlNode),
@@ -94,8 +94,8 @@ impl<'a> JsonNode<'a, SchemaTree> for TreePart<'a> {
                 TomlValue::Bool(_) => JsonType::Boolean,
                 TomlValue::Array(_) => JsonType::Array,
                 TomlValue::Table(_) => JsonType::Object,
-                // JSON has neither dates nor infinity; no schema of ours asks for null, so all of them refuse
-                // these.
+                // JSON has neither dates nor infinity. As no schema of Cardwright accepts null, all of them
+                // refuse these.
                 TomlValue::Float(_) | TomlValue::Datetime(_) => JsonType::Null,
             },
         }
@@ -127,8 +127,8 @@ impl<'a> JsonNode<'a, SchemaTree> for TreePart<'a> {
     }
 }
 
-/// A value as JSON, for comparing. Tables come out empty: nothing of ours is compared with a table, and an
-/// error holds on to the value it is about, which may be the whole file.
+/// A value as JSON, for comparing. Tables become empty: no schema compares anything with a table, and an
+/// error owns the value it is about, which may be the whole file.
 fn node_value(node: &TomlNode) -> JsonValue {
     match &node.value {
         TomlValue::Text(text) => JsonValue::from(text.value.as_str()),
@@ -199,7 +199,7 @@ impl<'a> Iterator for Elements<'a> {
 /// A number of a tree.
 #[derive(Clone, Copy)]
 pub enum Num {
-    /// Whole.
+    /// A whole number.
     Int(i64),
     /// With a point; finite.
     Float(f64),

@@ -21,9 +21,9 @@ const MOST_BOTS: usize = 8;
 pub struct BotJob {
     /// The id of the match.
     pub id: String,
-    /// The bot that sits there.
+    /// The bot that plays the seat.
     pub bot: BotKind,
-    /// Its seat, from 0.
+    /// The seat that chooses, from 0.
     pub seat: PlayerId,
     /// The random seed of the game.
     pub seed: u64,
@@ -37,7 +37,7 @@ pub struct BotJob {
 
 /// The purpose of a search.
 pub enum BotPurpose {
-    /// Its own answer.
+    /// The bot's own answer, which is then played.
     Choice,
     /// Advice for a connection, whose line has this `id`.
     Advice(Connection, Option<Value>),
@@ -66,7 +66,7 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<BotJob>>, room: &Sender<RoomCo
             bot.choose(&seen)
         }));
         if table.is_stopped() {
-            // A search that was interrupted says nothing.
+            // An interrupted search has no result.
             return;
         }
         let chosen = choice.as_ref().map_or(0, |chosen| (*chosen).min(options.len().saturating_sub(1)));

@@ -27,13 +27,13 @@ use crate::web::{Rates, RequestRejection};
 
 /// Maximum number of matches that the lobby shows.
 const MOST_SHOWN: usize = 100;
-/// Matches that one address may make at once.
+/// Burst size of the rate limit on new matches of one address.
 const AT_ONCE: u32 = 20;
 
-/// A game of which matches can be made, with the pictures of its faces.
+/// A game for which matches can be created, with the pictures of its faces.
 #[derive(Debug)]
 pub struct GameOffer {
-    /// The game.
+    /// The compiled game, which all matches share.
     pub game: Arc<CompiledGame>,
     pictures: OnceLock<FacePictures>,
     /// The default number of players.
@@ -129,9 +129,9 @@ pub struct Hub {
 struct MatchLocation {
     /// Its room; `None`: only its journal exists.
     room: Option<Sender<RoomCommand>>,
-    /// The game that it is played with.
+    /// The offer of the match's game.
     offered: Arc<GameOffer>,
-    /// True if the lobby shows it.
+    /// True if the lobby lists the match.
     listed: bool,
     /// Counts the matches in the order of their creation or loading.
     number: u64,
@@ -207,7 +207,7 @@ impl Hub {
         locked(&self.offered).insert(id, Arc::new(GameOffer::new(game)));
     }
 
-    /// Returns the games that are offered.
+    /// Returns the games for which matches can be made, in the order of their ids.
     pub fn games(&self) -> Vec<Arc<GameOffer>> {
         locked(&self.offered).values().cloned().collect()
     }
@@ -278,8 +278,7 @@ impl Hub {
         }
     }
 
-    /// Returns a room for a match: the one that all matches of the game share, or one of its own where
-    /// players bring lists.
+    /// Returns the room for a match: that of the game, or a new one if players bring lists.
     fn room(
         &self,
         offered: &Arc<GameOffer>,
@@ -399,7 +398,7 @@ impl Hub {
     }
 }
 
-/// Returns the network that one household has: of an IPv6 address the first 64 bits.
+/// Returns the network of one household: the first 64 bits of an IPv6 address, or the whole IPv4 address.
 fn network_of(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from(u128::from(six) & !u128::from(u64::MAX))),

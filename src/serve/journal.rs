@@ -23,7 +23,7 @@ const MOST_BYTES: u64 = 64 << 20;
 /// The first line: all that was agreed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// [`FORMAT`]
+    /// Format version, [`FORMAT`] of the program that wrote the file.
     pub format: u32,
     /// Id of the match.
     pub id: String,
@@ -39,9 +39,9 @@ pub struct Header {
     pub decks: BTreeMap<String, String>,
     /// Random seed.
     pub seed: u64,
-    /// The scenario that it began from.
+    /// The scenario from which the match began; `None` for setup.
     pub scenario: Option<String>,
-    /// The seats, from seat 1 on.
+    /// The seats in order, beginning with seat 1.
     pub seats: Vec<SeatHeader>,
     /// The secret of onlookers with the view of all players together.
     pub public: Secret,
@@ -51,7 +51,7 @@ pub struct Header {
     pub referee: Secret,
     /// The time that each person has.
     pub clock: Option<Clock>,
-    /// True if the lobby shows it.
+    /// True if the lobby lists the match.
     pub listed: bool,
     /// True if answers can be taken back.
     pub undo: bool,
@@ -64,9 +64,9 @@ pub struct SeatHeader {
     pub kind: String,
     /// The name of the person.
     pub name: Option<String>,
-    /// The secret in the link of whoever plays it.
+    /// The secret in the link of the person who plays the seat.
     pub secret: Secret,
-    /// True if it is still open.
+    /// True if no person has taken the seat yet.
     pub open: bool,
 }
 
@@ -76,11 +76,11 @@ pub struct SeatHeader {
 pub enum JournalEntry {
     /// An answer to a choice.
     Answer {
-        /// Seat, from 1.
+        /// Seat that answered, from 1.
         seat: SeatNumber,
-        /// Name of the option.
+        /// Stable name of the chosen option.
         option: String,
-        /// The time that the seat has left after it, in milliseconds.
+        /// The time that is left to the seat after the answer, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left: Option<u64>,
     },
@@ -89,9 +89,9 @@ pub enum JournalEntry {
         /// Number of answers left.
         plies: usize,
     },
-    /// Somebody took an open seat.
+    /// A person took an open seat.
     Taken {
-        /// Seat, from 1.
+        /// Seat that was taken, from 1.
         seat: SeatNumber,
         /// The name of the person.
         name: Option<String>,
@@ -100,7 +100,7 @@ pub enum JournalEntry {
     Over {},
     /// A seat's time is up: a bot plays on.
     Late {
-        /// Seat, from 1.
+        /// Seat whose time is up, from 1.
         seat: SeatNumber,
     },
 }
@@ -153,9 +153,9 @@ impl Journal {
 /// A journal that was read.
 #[derive(Debug)]
 pub struct StoredMatch {
-    /// Its first line.
+    /// The first line: the settings of the match.
     pub header: Header,
-    /// The other lines.
+    /// The other lines, in the order in which they were written.
     pub entries: Vec<JournalEntry>,
     /// The journal, to be continued.
     pub journal: Journal,

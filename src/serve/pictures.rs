@@ -17,7 +17,7 @@ pub struct FacePictures {
 }
 
 impl FacePictures {
-    /// Draws all faces of a game. A face that cannot be drawn is left out: `check` says why.
+    /// Draws all faces of a game. Faces that cannot be drawn are left out; `check` reports the reasons.
     pub fn of(ir: &Ir) -> FacePictures {
         let mut pictures = FacePictures::default();
         export(ir, &Request::default(), &ExportOptions::new(ExportForm::Svg), &mut pictures);

@@ -11,8 +11,8 @@ use crate::ir::{CellId, ComponentId, FieldId, Ir, NONE, ValueType};
 use crate::protocol::{DrivenGame, merge};
 use crate::table::Names;
 
-/// Returns `view`, `cards` and `cells` for a role. `options` says whether the role sees the options, which
-/// may name cards, too. The pictures are those of a match: its id, and the paths.
+/// Returns `view`, `cards` and `cells` for a role. `options` is true if the role sees the options, which may
+/// name further cards. `pictures` are the match's id and the paths of its faces.
 pub fn view(driven: &mut DrivenGame, role: Role, options: bool, pictures: (&str, &FacePaths)) -> Value {
     let view = driven.view(role.eyes());
     let (shown, mut components) = if role == Role::Referee {

@@ -8,7 +8,7 @@ use crate::ir::PlayerId;
 /// The role that a secret gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
-    /// The player of a seat, from 0.
+    /// A player at the table, from 0.
     Seat(PlayerId),
     /// An onlooker who sees what every player sees.
     Public,
@@ -48,12 +48,12 @@ impl Role {
         self == Role::Referee || self.eyes() == Some(chooser)
     }
 
-    /// Returns whether it neither plays nor is trusted with everything.
+    /// Returns whether the role is that of an onlooker who does not see everything.
     pub fn looks_on(self) -> bool {
         matches!(self, Role::Public | Role::Shoulder(_))
     }
 
-    /// Formats it for the client.
+    /// Formats the role for the client.
     pub fn json(self) -> Value {
         let role = match self {
             Role::Seat(_) => "seat",

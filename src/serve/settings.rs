@@ -36,7 +36,7 @@ pub struct NewMatch {
     pub seed: Option<u64>,
     /// `human` or a bot, for each seat.
     pub seats: Vec<String>,
-    /// True if everybody who opens the lobby finds it.
+    /// True if the lobby lists the match, so that anybody can join.
     pub listed: bool,
     /// The time that each person has.
     pub clock: Option<Clock>,

@@ -22,7 +22,7 @@ use crate::web::{Bucket, ConnectionPermit, RequestRejection, aside};
 const MOST_BYTES: usize = 64 << 10;
 /// Time until the first line, and for a message to be taken.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Interval of pings. A client that answers none of three is gone.
+/// Interval of pings. A client that answers none of three counts as disconnected.
 const PING: Duration = Duration::from_secs(20);
 /// Messages that a connection may send at once, and per second.
 const MESSAGES: (u32, f64) = (60, 20.0);

@@ -64,7 +64,7 @@ pub fn json(ir: &Ir, paths: &FacePaths, header: &Header) -> Value {
     })
 }
 
-/// Returns a word for a type.
+/// Returns the word for a type that the page knows; an optional has that of its value.
 pub fn type_word(ty: &ValueType) -> &'static str {
     match ty {
         ValueType::Int => "int",

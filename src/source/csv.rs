@@ -72,7 +72,7 @@ fn parse(text: &str, file: FileId, is_sheet: bool) -> (TomlTable, Vec<Diagnostic
 /// A row of cells.
 struct CsvRow {
     cells: Vec<Text>,
-    /// True if it has a quoting error, so that its cells may be wrong.
+    /// True if the row has a quoting error, so that its cells may be wrong.
     broken: bool,
 }
 

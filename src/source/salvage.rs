@@ -43,7 +43,8 @@ struct FilePart {
     path: Vec<String>,
     /// Parts of the same declaration are left out together.
     declaration: usize,
-    /// The header above it; without its header, it would belong to another table.
+    /// The header that the part belongs to. The part is lost with it, since it would otherwise join another
+    /// table.
     header: usize,
     /// True if each of its lines is an entry, or inside a string. Any other line may be a header that is not
     /// recognised.
@@ -228,7 +229,7 @@ fn is_empty(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// Returns whether a string of several lines begins in a text and does not end, or the other way round.
+/// Returns whether a multi-line string begins or ends in a text without its other end.
 fn has_unclosed_quotes(text: &str) -> bool {
     ["'''", "\"\"\""].iter().any(|quotes| text.matches(quotes).count() % 2 == 1)
 }

@@ -8,14 +8,14 @@ use crate::place::Span;
 pub struct TomlNode {
     /// Span of the value; for a table with a header, that of the header (`[cards.badger]`).
     pub span: Span,
-    /// The value.
+    /// The value at the span.
     pub value: TomlValue,
 }
 
 /// The value of a [`TomlNode`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum TomlValue {
-    /// A string.
+    /// A string of any form, decoded, with a map to the bytes of the file.
     Text(Text),
     /// An integer.
     Int(i64),
@@ -50,7 +50,7 @@ pub struct TomlEntry {
 }
 
 impl TomlTable {
-    /// Returns the entry of a key.
+    /// Returns the key, its span and its value; `None` if the table lacks the key.
     pub fn entry(&self, key: &str) -> Option<&TomlEntry> {
         self.entries.iter().find(|e| e.key == key)
     }
@@ -62,17 +62,17 @@ impl TomlTable {
 }
 
 impl TomlNode {
-    /// Returns the string, if it is one.
+    /// Returns the value, if it is a string.
     pub fn as_text(&self) -> Option<&Text> {
         if let TomlValue::Text(t) = &self.value { Some(t) } else { None }
     }
 
-    /// Returns the table, if it is one.
+    /// Returns the value, if it is a table.
     pub fn as_table(&self) -> Option<&TomlTable> {
         if let TomlValue::Table(t) = &self.value { Some(t) } else { None }
     }
 
-    /// Returns the array, if it is one.
+    /// Returns the value, if it is an array.
     pub fn as_array(&self) -> Option<&[TomlNode]> {
         if let TomlValue::Array(a) = &self.value { Some(a) } else { None }
     }

@@ -22,7 +22,7 @@ struct CardSource {
     text: String,
 }
 
-/// Formats all faces.
+/// Formats all faces as the page's JSON.
 pub fn json(game: &str, state: &PackageState) -> Value {
     let Some(compiled) = &state.game else {
         return json!({ "version": state.version, "attributes": [], "sheets": [], "cards": [] });

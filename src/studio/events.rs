@@ -25,7 +25,7 @@ impl Default for Events {
 }
 
 impl Events {
-    /// Tells all pages.
+    /// Sends an event to all open pages.
     pub fn publish(&self, event: &Value) {
         // Nobody listens while no page is open.
         let _ = self.0.send(event.to_string());

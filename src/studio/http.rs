@@ -31,7 +31,7 @@ struct StudioContext {
     printings: Printings,
 }
 
-/// Returns the routes of the studio.
+/// Returns the router of the studio: its page, its API, and the files that it prints.
 pub fn routes(studio: Studio) -> Router {
     let desk =
         Arc::new(StudioContext { studio, jobs: lab::Jobs::default(), printings: Printings::default() });

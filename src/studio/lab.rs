@@ -295,7 +295,7 @@ impl SimulationJob {
         state.event.is_null() || state.event["state"] == "running"
     }
 
-    /// Formats its state, with the report as the terminal shows it.
+    /// Formats the job's state, with the report as the terminal shows it.
     pub fn json(&self) -> Value {
         let told = lock(&self.state);
         let mut said = told.event.clone();
@@ -311,7 +311,7 @@ impl SimulationJob {
         lock(&self.state).page.clone()
     }
 
-    /// Tells pages how far it is.
+    /// Publishes how far the job is to all pages.
     fn publish_progress(&self, events: &Events, study: &StudioStudy, state: &str, error: Option<String>) {
         let mut event = json!({
             "event": "lab", "game": self.game, "job": self.number, "state": state,
@@ -457,7 +457,7 @@ impl SimulationJob {
     }
 }
 
-/// Returns a simulation as reports take it, if any of its games were played.
+/// Converts an arm to the form that reports take; `None` if none of its games were played.
 fn as_study_simulation<'a>(arm: &'a StudioArm, package: &'a str) -> Option<StudySimulation<'a>> {
     let results = arm.results.as_ref()?;
     let (ir, simulation) = (&arm.game.ir, &arm.simulation);

@@ -30,7 +30,7 @@ pub struct Workbench {
 /// A package, as of the last reading.
 #[derive(Debug, Default)]
 pub struct PackageState {
-    /// Counts the changes.
+    /// Number of changes since the package was opened.
     pub version: u64,
     pub files: PackageFiles,
     /// The game; after an error the last one that could be played.

@@ -1,4 +1,4 @@
-//! Printing from the studio: PDFs in memory, to be looked at and taken away.
+//! Printing from the studio: PDFs in memory, to be looked at and downloaded.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -9,7 +9,7 @@ use crate::source::Sources;
 /// Width of the excerpts, in characters.
 const WIDTH: usize = 100;
 
-/// Formats diagnostics.
+/// Formats diagnostics as the page's JSON.
 pub fn json(found: &[Diagnostic], sources: &Sources) -> Vec<Value> {
     found.iter().map(|diagnostic| problem_json(diagnostic, sources)).collect()
 }

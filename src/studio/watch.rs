@@ -63,7 +63,7 @@ fn changed(workbench: &Workbench, change: &PackageChange) -> serde_json::Value {
     })
 }
 
-/// Waits for a change, and for the quiet after it.
+/// Waits for a change, then until no further change has come for a while.
 fn wait(changes: &Receiver<()>) {
     match changes.recv_timeout(POLL) {
         Ok(()) => {}

@@ -12,7 +12,7 @@ use crate::serve::Hub;
 pub struct Studio {
     /// The packages, in the order in which they were named.
     pub workbenches: Vec<Arc<Workbench>>,
-    /// The tables.
+    /// The matches that are played with the open packages.
     pub hub: Arc<Hub>,
     /// Events for pages.
     pub events: Events,

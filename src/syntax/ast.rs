@@ -9,13 +9,13 @@ pub type At = Range<u32>;
 /// A name with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Name {
-    /// Text, as written.
+    /// The name as written.
     pub text: String,
-    /// Span.
+    /// Span of the name.
     pub at: At,
 }
 
-/// An expression.
+/// An expression with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
     /// Span of the whole expression.
@@ -52,14 +52,14 @@ pub enum ExprKind {
     Index {
         /// Indexed operand.
         of: Box<Expr>,
-        /// Index.
+        /// Expression in the brackets.
         index: Box<Expr>,
     },
     /// `f(a, b)` or `x.f(a, b)`
     Call {
         /// Operand before the dot, if there is one.
         receiver: Option<Box<Expr>>,
-        /// Name of the callee.
+        /// Name of the function, verb or method.
         callee: Name,
         /// Arguments.
         args: Vec<Expr>,
@@ -86,7 +86,7 @@ pub enum ExprKind {
         then: Box<Expr>,
         /// The condition.
         cond: Box<Expr>,
-        /// Value if it does not.
+        /// Value if the condition is false.
         other: Option<Box<Expr>>,
     },
     /// `set where cond`
@@ -187,7 +187,7 @@ pub struct Block {
     pub at: At,
 }
 
-/// A statement.
+/// A statement with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
     /// Span of the whole statement.
@@ -203,7 +203,7 @@ pub enum StmtKind {
     Let {
         /// Name of the new variable.
         name: Name,
-        /// Type, if it is written.
+        /// Declared type; `None` if it is inferred.
         ty: Option<TypeExpr>,
         /// Initial value. A variable without one starts as none, so its type must be written.
         value: Option<Expr>,
@@ -236,12 +236,12 @@ pub enum StmtKind {
         value: Expr,
         /// Block for a value.
         then: Block,
-        /// Block for none.
+        /// Block that runs if the value is none.
         other: Option<Block>,
     },
     /// `for each name in set { }`
     ForEach {
-        /// Loop variable.
+        /// Loop variable, in scope in `body`.
         name: Name,
         /// Set to iterate over.
         set: Expr,
@@ -252,7 +252,7 @@ pub enum StmtKind {
     },
     /// `repeat n { }`
     Repeat {
-        /// Number of iterations.
+        /// Number of iterations, evaluated once.
         times: Expr,
         /// Loop body.
         body: Block,
@@ -321,21 +321,21 @@ pub enum StmtKind {
     Win {
         /// Winners.
         who: Expr,
-        /// Name of the ending.
+        /// Name of the ending; `None` if the statement gives none.
         ending: Option<String>,
     },
     /// `lose p`, `lose p "overrun"`
     Lose {
         /// Losers.
         who: Expr,
-        /// Name of the ending.
+        /// Name of the ending; `None` if the statement gives none.
         ending: Option<String>,
     },
     /// `end`, `end in draw`, `end "the deck is empty"`
     End {
         /// True if it is `in draw`.
         draw: bool,
-        /// Name of the ending.
+        /// Name of the ending; `None` if the statement gives none.
         ending: Option<String>,
     },
     /// `out p`
@@ -401,7 +401,7 @@ pub enum ElementCount {
 pub struct OptionArm {
     /// Label of the option, shown to the chooser.
     pub label: String,
-    /// Condition under which it can be chosen.
+    /// Condition under which the option is offered; `None`: always.
     pub when: Option<Expr>,
     /// Block that the option runs.
     pub body: Block,

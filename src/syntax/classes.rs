@@ -10,13 +10,13 @@ use super::token::Tok;
 pub enum TokenClass {
     /// A keyword of the language.
     Keyword,
-    /// A number.
+    /// A number, such as `12`.
     Number,
     /// A string, as in `log "…"`.
     Str,
-    /// A comment.
+    /// A comment, up to the end of its line.
     Comment,
-    /// An operator.
+    /// An operator, such as `+` or `..`.
     Operator,
     /// A name: of a variable, a declaration or a built-in word.
     Name,

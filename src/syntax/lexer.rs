@@ -61,7 +61,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// Returns whether this is `name#2`, as options distinguish copies; it is hardly a comment.
+    /// Returns whether this `#` belongs to the name of a copy, `name#2`, as options show it, and not to a
+    /// comment.
     fn names_a_copy(&self) -> bool {
         let before = self.at.checked_sub(1).map_or(b' ', |i| self.bytes[i]);
         (before.is_ascii_alphanumeric() || before == b'_') && self.peek(1).is_ascii_digit()

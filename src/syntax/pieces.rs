@@ -14,9 +14,9 @@ use super::token::Tok;
 pub enum CodeForm {
     /// `set of card`
     Type,
-    /// One expression.
+    /// A single expression, such as `count(hand)`.
     Expression,
-    /// Statements.
+    /// Statements, such as the `do` of a verb.
     Statements,
     /// An expression, or statements that end in `return`.
     Function,
@@ -87,7 +87,8 @@ pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<CodePiece>> {
         let kind = match token.kind {
             Tok::Eof => break,
             Tok::LBrace => {
-                // In brackets of its own, a set begins with these.
+                // The node of a set in parentheses begins at the parenthesis, so the `{` itself is examined,
+                // too.
                 opens_block[i] = !starts.sets.contains(&token.start) && !brackets::is_set(code, &tokens, i);
                 if opens_block[i] { PieceKind::OpenBlock } else { PieceKind::Open }
             }
@@ -97,7 +98,7 @@ pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<CodePiece>> {
             },
             Tok::LParen | Tok::LBracket => PieceKind::Open,
             Tok::RParen | Tok::RBracket => PieceKind::Close,
-            // In brackets of its own, `-a` begins with these.
+            // Likewise, the node of `-a` in parentheses begins at the parenthesis.
             Tok::Minus if !follows_value || starts.expressions.contains(&token.start) => PieceKind::Sign,
             Tok::Dot | Tok::DotDot => PieceKind::Dots,
             Tok::Comma | Tok::Semi | Tok::Question => PieceKind::Follows,

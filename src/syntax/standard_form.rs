@@ -1,5 +1,5 @@
-//! Code in a line of its own, and whether two pieces of code mean the same: spaces, comments, texts and the
-//! names of variables aside.
+//! Code on a single line, and comparison of two pieces of code up to spaces, comments, texts and names of
+//! variables.
 
 use std::collections::BTreeMap;
 
@@ -121,7 +121,7 @@ fn params_in<'c>(tokens: &[Token], text: &impl Fn(&Token) -> &'c str) -> Vec<usi
     params
 }
 
-/// Returns the name of the variable that the token `i` declares, if it does.
+/// Returns the variable that token `i` declares; `None` if the token declares none.
 fn bound_at<'c>(tokens: &[Token], i: usize, text: &impl Fn(&Token) -> &'c str) -> Option<&'c str> {
     let token = tokens.get(i).filter(|token| token.kind == Tok::Word)?;
     let before = |n: usize| i.checked_sub(n).map(|at| &tokens[at]);

@@ -86,6 +86,7 @@ pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultK
 #[inline]
 fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut CellSet) -> Result<(), FaultKind> {
     let g = &ir.geometry;
+    // On a single grid, a step is a shift of the whole set; the mask drops cells at the edge.
     if let Some((by, mask)) = g.shifts.get(direction.index()) {
         let mask = mask.index();
         if a.len() == 1 {

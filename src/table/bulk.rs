@@ -50,6 +50,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
         Op::CellsOf { n, d, a } => {
             let mut cells = [0; MOST_WORDS];
             for (word, components) in (0u64..).zip(&frame[set(a, table.component_words())]) {
+                // Visits only the elements of the set, by clearing the lowest bit each time.
                 let mut rest = *components;
                 while rest != 0 {
                     let cell = cell_of(table, fixed, word * 64 + u64::from(rest.trailing_zeros()))?;
@@ -64,6 +65,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
         }
         Op::KeepOn { n, d, a } => {
             let mut there = [0; MOST_WORDS];
+            // The cells are copied, since `keep` writes to the frame.
             there[..n.index()].copy_from_slice(&frame[set(a, n.index())]);
             keep(frame, d, table.component_words(), |component| {
                 let cell = cell_of(table, fixed, component)?;
@@ -79,6 +81,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
             let mut there = [0; MOST_WORDS];
             let words = usize::from(table.ir.geometry.words);
             there[..words].copy_from_slice(&frame[set(a, words)]);
+            // A cell without such a place is a fault, as when it is read by itself.
             if family.values != 1 || sets::elements(&there).any(|cell| family.place(cell, 0).is_none()) {
                 return Err(FaultKind::NoSuchPlace { zone });
             }
@@ -183,6 +186,7 @@ fn gather(table: &Table, fixed: &[u64], places: ZoneRange, into: &mut [u64], wan
     let Some(zone) = table.zones.get(places.first.index()) else { return };
     let (low, high) = (zone.low.index(), zone.high.index());
     for (component, place) in (low..).zip(&fixed[table.place + low..table.place + high]) {
+        // Places before the first wrap around, and so exceed the count.
         let place = place.wrapping_sub(places.first);
         if place < places.count && wanted(place) {
             sets::insert(into, component as u64);

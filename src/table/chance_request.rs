@@ -28,7 +28,7 @@ pub enum ChanceOutcome<'a> {
     Draw,
     /// The side that a die shows, from 1.
     Roll(i64),
-    /// The element picked.
+    /// The element of the set that is picked.
     Pick(u64),
     /// The components on top, topmost first; the random generator shuffles the rest.
     Top(&'a [ComponentId]),

@@ -5,7 +5,7 @@
 pub(super) struct RevealingParts {
     /// True if options can name components that a player does not see.
     pub components: bool,
-    /// True if it has texts with holes.
+    /// True if its question or its labels have holes, which show values of variables.
     pub holes: bool,
 }
 

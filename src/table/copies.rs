@@ -5,11 +5,11 @@
 //! only one of them. Secrets are ignored, or the options would reveal them: other players' knowledge of the
 //! copies, fields of components that the chooser does not see, and what suspended rules keep from everybody.
 //!
-//! The copy that most other players know represents its group, and of these the first in the order of the
-//! list. An answer means any of those that as many know (see [`drawn_copy`]), as if nobody could tell which
-//! one was meant. In a selection it is the first, since elements before the one taken are not offered again.
-//! The others remain valid answers behind the offered options (see [`TableOptions::copies`]), so that an
-//! answer that names one of them still means that one.
+//! The representative of a group is the copy that most other players know; ties are broken by the order of
+//! the list. An answer draws one of the copies that equally many players know (see [`drawn_copy`]), as if
+//! they could not be distinguished. In a selection it takes the first, since elements before the one taken
+//! are not offered again. The others remain valid answers after the offered options (see
+//! [`TableOptions::copies`]), so that an answer that names one of them still means that one.
 
 use super::copy_groups::{CopyGroups, names_components};
 use super::frames::{Frames, SuspendedFrame};
@@ -97,7 +97,7 @@ pub(super) struct JoinBuffers {
     /// For each print, by its first component, the last component found so far that represents others;
     /// [`NONE`] if there is none.
     last: Vec<u64>,
-    /// For each of these components, the one found before it.
+    /// For each of these components, the component of the same print found before it.
     before: Vec<u64>,
     /// The first interchangeable component for each component that has one; [`NONE`] for the others.
     groups: Vec<u64>,
@@ -116,7 +116,7 @@ pub(super) struct JoinBuffers {
     /// For each component that has an interchangeable one, the number of other players who do not know it.
     strangers: Vec<u32>,
     kept: Vec<u32>,
-    /// For each option kept, the strangers of the copies that it names.
+    /// For each option kept, the number of strangers of the copies that it names.
     kept_strangers: Vec<u32>,
     behind: Vec<(u32, u32)>,
 }

@@ -1,5 +1,5 @@
-//! Labels of options that would read alike, told apart by the places of the copies that they name; and what
-//! an answer may leave open.
+//! Labels that distinguish options of equal names by the places of the copies that they name, and the
+//! ambiguity that an answer may have.
 
 use super::component_place::ComponentPlace;
 use super::names::{NameStyle, Names, fold};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Names<'_> {
     /// Returns the labels of all options, in order. If options about different copies of a card would share a
-    /// label, each says where its copy lies (`March Salters (Reedbed)`), or else its number (`March
+    /// label, the place of the copy is added (`March Salters (Reedbed)`), or else its number (`March
     /// Salters#2`).
     pub fn distinct_labels(&self, table: &Table, state: &State, options: &TableOptions) -> Vec<String> {
         let mut labels = self.labels(options);

@@ -322,6 +322,7 @@ pub(super) fn ends(fixed: &mut [u64], frame: &FrameWindow, op: Op) -> bool {
             let lost = (fixed[Layout::LOSERS] | reg(frame, a)) & seated;
             fixed[Layout::LOSERS] = lost;
             fixed[Layout::OUT] |= lost;
+            // The game ends with the last player who has not lost; a single player has to lose to end it.
             let left = seated & !lost;
             if left != 0 && (left.count_ones() != 1 || seated.count_ones() == 1) {
                 return false;
@@ -371,7 +372,7 @@ pub(super) fn range(low: i64, high: i64) -> Result<u64, FaultKind> {
     Ok(if low > high { 0 } else { (u64::MAX >> (63 - high)) & (u64::MAX << low) })
 }
 
-/// Returns the player at a seat, from 1.
+/// Converts a seat, counted from 1, to a player, counted from 0; a fault if the seat is not at the table.
 #[inline]
 pub(super) fn at_seat(seat: u64, players: u64) -> Result<u64, FaultKind> {
     if seat == 0 || seat > players { Err(FaultKind::NoSuchSeat(seat as i64)) } else { Ok(seat - 1) }

@@ -5,7 +5,7 @@ use crate::ir::{ComponentId, DieId, LogId, ZonePlaceId};
 /// The events that a machine records. Recording costs almost nothing if it is off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Listen {
-    /// Nothing.
+    /// No events.
     #[default]
     Nothing,
     /// Lines of the record and tallies.
@@ -24,7 +24,7 @@ pub enum Event {
         /// The values of its variables, each in as many words as its type has.
         values: Vec<u64>,
     },
-    /// A component scored points; `None`: it counts nothing.
+    /// A component scored points.
     Tally {
         /// Index into `Ir::components`.
         component: ComponentId,

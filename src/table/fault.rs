@@ -34,7 +34,7 @@ pub enum FaultKind {
         owner: u32,
         /// The index of the word of an amount; 0 for a single number.
         lane: u16,
-        /// The rejected value.
+        /// The value that the rule tried to store.
         value: i64,
     },
     /// `choose` from an empty set.
@@ -101,14 +101,14 @@ pub enum FaultKind {
 /// Evaluations of positions and moves that ended in a fault: a bot whose evaluations fail plays at random.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FailedEvaluations {
-    /// Their number.
+    /// Number of failed evaluations.
     pub count: u64,
     /// The fault of the first of them.
     pub first: Option<Box<Fault>>,
 }
 
 impl FailedEvaluations {
-    /// Adds later evaluations.
+    /// Adds the counts of other evaluations; the first fault is kept.
     pub fn add(&mut self, others: FailedEvaluations) {
         self.count += others.count;
         if self.first.is_none() {

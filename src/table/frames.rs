@@ -35,6 +35,7 @@ impl Iterator for Frames<'_> {
 
     fn next(&mut self) -> Option<SuspendedFrame> {
         let this = self.next.take()?;
+        // A header: the return address in the upper half, the caller's frame in the lower.
         let header = *self.state.words().get(this.base)?;
         let outer = (header as u32).index();
         self.next = match (header >> 32) as u32 {
@@ -48,6 +49,7 @@ impl Iterator for Frames<'_> {
                 }),
                 _ => None,
             },
+            // The return address is one past the call.
             back => {
                 Some(SuspendedFrame { pc: CodeAddress(back.saturating_sub(1)), base: outer, end: this.base })
             }
@@ -93,6 +95,7 @@ impl Table<'_> {
     pub fn key(&self, state: &State) -> u128 {
         let mut key = PositionHash { lanes: [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344] };
         let words = state.words();
+        // The fixed part after the random generator, without the count of choices.
         for (i, word) in words[..self.stack.min(words.len())].iter().enumerate().skip(Layout::STATUS) {
             if i != Layout::PLIES {
                 key.add(*word);

@@ -14,8 +14,8 @@ use super::seats::players;
 use super::sets;
 use crate::ir::{HintInfo, PlayerId, ToIndex};
 
-/// Returns the address range of the set of components of which a player was told whether they have value
-/// number `value` of a hint's attribute.
+/// Returns the address range of a set in the state: the components that a player has got a hint about for
+/// value number `value` of a hinted attribute.
 pub(super) fn asked_at(
     table: &Table,
     hint: &HintInfo,
@@ -27,7 +27,7 @@ pub(super) fn asked_at(
     start..start + table.component_words()
 }
 
-/// Returns the values that a player was told about for a component, each with its hint.
+/// Returns the hints that a player has about a component: the values, each with its attribute's hint.
 fn hinted_values<'a>(
     table: &'a Table,
     words: &'a [u64],

@@ -193,7 +193,7 @@ pub(super) fn begin(table: &Table, words: &mut [u64]) {
     }
 }
 
-/// Resets the knowledge of a component whose arrival nobody has seen, as in a table laid out from outside.
+/// Resets the knowledge of a component whose arrival no player has seen, as in a table laid out from outside.
 pub(super) fn forget(table: &Table, words: &mut [u64], component: u64) {
     players(words).for_each(|player| note(table, words, player, component, LOOSE));
 }
@@ -487,8 +487,8 @@ pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: PlayerId, name
     })
 }
 
-/// Tells players whether a component has a value in print. It has no effect for players who know the face,
-/// nor in an unordered zone, where the component cannot be told from others.
+/// Tells players whether a component has a printed value. Has no effect for players who know the face, nor in
+/// an unordered zone, where players cannot track the component.
 pub(super) fn give_hint(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
     let ordered =
         table.zones.get(zones::place(table, words, component).index()).is_some_and(ZoneData::is_ordered);

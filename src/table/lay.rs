@@ -24,7 +24,7 @@ pub enum LayFault {
     Option {
         /// Index into `Ir::options`.
         option: OptionId,
-        /// The value.
+        /// The value that was requested.
         value: i64,
     },
     /// A condition on the options is false: index into `Ir::requires`.

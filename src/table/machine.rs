@@ -100,7 +100,7 @@ impl<'t> Machine<'t> {
         }
     }
 
-    /// Returns the game it plays.
+    /// Returns the table whose rules the machine executes.
     pub fn table(&self) -> &'t Table<'t> {
         self.table
     }
@@ -148,7 +148,7 @@ impl<'t> Machine<'t> {
         &self.events
     }
 
-    /// Clears the events.
+    /// Discards the recorded events; the buffer keeps its capacity.
     pub fn clear_events(&mut self) {
         self.events.clear();
     }

@@ -2,7 +2,7 @@
 //!
 //! The result is a matching of places and components. One exists, because the true state is one. Components
 //! are first placed along augmenting paths, then exchanged at random many times wherever both still fit. So
-//! the result does not reveal where it began, and all matchings are almost equally probable.
+//! the result does not depend on the initial matching, and all matchings are almost equally probable.
 
 use super::chance;
 use crate::ir::ToIndex;
@@ -15,7 +15,7 @@ pub(super) struct HiddenSlot {
     pub nth: usize,
     /// The component that is actually there.
     pub truly: u64,
-    /// True if the player has a hint about it.
+    /// True if the player has a hint about the component there.
     pub told: bool,
 }
 
@@ -43,6 +43,7 @@ pub(super) fn arrange(
         }
     }
     let told: Vec<usize> = (0..spots.len()).filter(|place| spots[*place].told).collect();
+    // A random walk over the matchings.
     for _ in 0..EXCHANGES * told.len() {
         let a = told[chance::below(rng, told.len() as u64).index()];
         let b = chance::below(rng, spots.len() as u64).index();

@@ -230,6 +230,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
     exists(table, a)?;
     exists(table, b)?;
     let (from_a, from_b) = (place(table, words, a), place(table, words, b));
+    // All checks come before the first change: a fault leaves the places as they were.
     for (component, to) in [(a, from_b), (b, from_a)] {
         if let Some(zone) = table.zones.get(to.index())
             && (component < u64::from(zone.low) || component >= u64::from(zone.high))
@@ -255,9 +256,11 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
         let on_top = to.is_some_and(|zone| end(table, words, zone, false) == Some(other));
         knowledge::travel_told(table, words, component, to, on_top)
     });
+    // A rank belongs to a place, so the components exchange theirs.
     if table.rank != 0 {
         words.swap(table.rank + a.index(), table.rank + b.index());
     }
+    // Positions in ordered zones are found before a component moves.
     let spot = |words: &[u64], component: u64, from: u64| {
         let zone = table.zones.get(from.index()).filter(|z| z.order != 0)?;
         let i = order(words, zone).iter().position(|&c| c == component)?;

@@ -22,7 +22,7 @@ pub enum PickKind {
 /// never by its identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pick {
-    /// The sort of option, which says what [`Pick::values`] holds.
+    /// The sort of option, which decides the meaning of [`Pick::values`].
     pub kind: PickKind,
     length: u8,
     values: [u64; MAX_PARAMS],
@@ -61,7 +61,7 @@ pub(crate) fn is_component(ir: &Ir, choice: ChoiceId, kind: PickKind, place: usi
     ty == Some(&ValueType::Component)
 }
 
-/// The values of options that are components, as [`is_component`] says, for lookups at every choice.
+/// Caches [`is_component`] for every choice and action, for lookups at every choice point.
 #[derive(Debug, Default)]
 pub(super) struct ComponentValues {
     /// For each choice of `Ir::choices`, whether its elements are.
@@ -243,7 +243,7 @@ impl TableOptions {
         self.len() + self.behind.len()
     }
 
-    /// Returns option `index` in the order of the sets.
+    /// Returns option `index` of the sets as the rules listed them, before options are concealed or joined.
     fn pick_in_set_order(&self, index: usize) -> Option<Pick> {
         u32::try_from(index).ok().filter(|&i| i < self.total).and_then(|index| self.in_sets(index))
     }

@@ -3,10 +3,10 @@
 use super::state::State;
 use crate::ir::{Layout, PlayerId, ToIndex};
 
-/// The kind of ending.
+/// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// It has not ended yet.
+    /// The game is still in progress.
     Open,
     /// By `end`: scores decide, if the game has scoring.
     Scored,
@@ -21,8 +21,8 @@ pub enum Ending {
 pub struct PlayerResult {
     /// 1 for the best side. Equal sides share a rank, and the next rank is skipped.
     pub rank: u8,
-    /// True if they have won. All players with the first rank by score have won; in a draw, and if all have
-    /// lost, nobody has.
+    /// True if they have won: by `win`, or with the first rank by score. In a draw, and if all players have
+    /// lost, nobody has won.
     pub won: bool,
     /// True if they have lost by `lose`.
     pub lost: bool,
@@ -37,9 +37,9 @@ pub struct PlayerResult {
 /// The outcome of a game, for each player in the order of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableOutcome {
-    /// The kind of ending.
+    /// The statement that ended the game: `end`, `end in draw`, or `win` and `lose`.
     pub ending: Ending,
-    /// The name of the ending in the rules: an index into `Ir::endings`.
+    /// The name that the rules give the ending, an index into `Ir::endings`; `None` if they name none.
     pub named: Option<u16>,
     /// The results of the players, by seat.
     pub standings: Vec<PlayerResult>,
@@ -102,7 +102,7 @@ impl TableOutcome {
         self.standings.iter().map(|s| s.side + 1).max().unwrap_or(0)
     }
 
-    /// Returns the players of a side, from 0.
+    /// Returns the players of a side in the order of seats. Sides count from 0.
     pub fn players_of(&self, side: u8) -> impl Iterator<Item = PlayerId> + '_ {
         (0..).map(PlayerId).zip(&self.standings).filter(move |(_, s)| s.side == side).map(|(p, _)| p)
     }

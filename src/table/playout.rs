@@ -1,9 +1,9 @@
-//! Playouts: choices that a machine answers itself, uniformly at random, without a stop.
+//! Playouts: choices that a machine answers itself, uniformly at random, without stopping.
 //!
-//! A stop costs more than a simple rule: the list is prepared for the chooser, machine code is left and
-//! entered again. A playout needs none of it where an option names no component, or none that is hidden or a
-//! copy of another. At other choices the machine stops as usual, and its caller answers. Games are the same
-//! in both ways.
+//! A stop costs more than a simple rule: the list is prepared for the chooser, and machine code is left and
+//! entered again. A playout does without where no option names a component, or only public ones without
+//! copies. At other choices the machine stops as usual, and its caller answers. Games are the same in both
+//! ways.
 
 use super::chance;
 use crate::ir::{PlayerId, ToIndex};

@@ -22,7 +22,7 @@ pub struct Profiler {
     pub(super) stacks: Mutex<BTreeMap<Vec<Frame>, u64>>,
 }
 
-/// Sets a flag when it is dropped.
+/// Sets a flag when dropped, so that the sampling thread stops even after a panic.
 struct FlagOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for FlagOnDrop<'_> {

@@ -27,12 +27,12 @@ pub struct Table<'ir> {
     pub(super) code: Vec<Op>,
     /// The code as compiled, with fused pairs: used when instructions are counted.
     pub(super) compiled: Vec<Op>,
-    /// The machine code of the rules, once it is made.
+    /// The machine code of the rules; unset until it is compiled.
     #[cfg(feature = "native")]
     pub(super) native: OnceLock<Native>,
-    /// For each instruction of `code`, the instruction of `Ir::code` whose work it does.
+    /// For each instruction of `code`, the instruction of `Ir::code` that it was made from.
     pub(super) origins: Vec<CodeAddress>,
-    /// A flag that interrupts every machine when it is set.
+    /// A flag; once it is set, every machine of the table stops.
     pub(super) stop: Option<&'ir AtomicBool>,
     /// Collects samples of the rules that run.
     pub(super) profiler: Option<&'ir Profiler>,
@@ -63,7 +63,7 @@ pub struct Table<'ir> {
     pub(super) frames: Vec<u16>,
     /// For each choice, whether another choice of the same move may follow.
     pub(super) continues: Vec<bool>,
-    /// For each choice, the register of the player who makes it.
+    /// For each choice, the register that holds the choosing player.
     pub(super) askers: Vec<Reg>,
     /// For each choice, the `Choose` of a list in which declining is an option in every position.
     pub(super) declinable: Vec<Option<CodeAddress>>,

@@ -148,7 +148,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         self.write_recipe(writer, register, words, depth)
     }
 
-    /// Returns the write of registers by an instruction, if it can be executed again.
+    /// Returns a recipe that repeats an instruction; `None` if it must not be executed again.
     fn write_recipe(
         &mut self,
         writer: usize,

@@ -151,6 +151,7 @@ impl RecipeFrame<'_> {
     /// Executes an instruction without side effects again: returns its register and the words for it.
     fn result(&self, op: Op) -> Option<(Reg, Vec<u64>)> {
         let (table, state) = (self.table, self.state);
+        // Does what the dispatch loop does; `None` where that would raise a fault.
         Some(match op {
             Op::Int { d, v } => (d, vec![i64::from(v) as u64]),
             Op::Word { d, k } => (d, self.constants(k, 1)?.to_vec()),

@@ -29,7 +29,7 @@ pub(super) struct RecipeInput {
 #[derive(Debug)]
 pub(super) enum RecipeNode {
     Leaf(RecipeInput),
-    /// An instruction, its inputs, and the registers that it writes.
+    /// An instruction to execute again, with its inputs; it writes `words` registers from `to` on.
     Op {
         op: Op,
         reads: Vec<(Reg, RecipeNode)>,

@@ -111,7 +111,7 @@ impl Machine<'_> {
                 ($to:expr) => {{
                     let to: usize = $to;
                     if to < pc {
-                        fuel -= (pc - to) as i64;
+                        fuel -= (pc - to) as i64; // only backward jumps can loop
                         if fuel < 0 {
                             fail!(FaultKind::FuelSpent);
                         }
@@ -224,7 +224,7 @@ impl Machine<'_> {
                     if set == 0 {
                         jump!(pc.wrapping_add_signed($by as isize));
                     } else {
-                        r!($a) = set & (set - 1);
+                        r!($a) = set & (set - 1); // clears the lowest bit
                         r!($d) = u64::from(set.trailing_zeros());
                     }
                 }};
@@ -252,7 +252,7 @@ impl Machine<'_> {
                     Op::Move { n, d, a } => wide::copy(frame, n, d, a),
                     Op::Zero { n: 1, d } => r!(d) = 0,
                     Op::Zero { n, d } => wide::zero(frame, n, d),
-
+                    // Arithmetic never wraps: an overflow is a fault of the rules.
                     Op::Add { d, a, b } => checked!(d, (int!(a)).checked_add(int!(b))),
                     Op::AddI { d, a, v } => checked!(d, (int!(a)).checked_add(i64::from(v))),
                     Op::Sub { d, a, b } => checked!(d, (int!(a)).checked_sub(int!(b))),
@@ -277,7 +277,7 @@ impl Machine<'_> {
                     Op::Le { d, a, b } => r!(d) = u64::from((int!(a)) <= (int!(b))),
                     Op::EqI { d, a, v } => r!(d) = u64::from(int!(a) == i64::from(v)),
                     Op::IsSome { d, a } => r!(d) = u64::from(r!(a) != NONE),
-
+                    // Control flow. The verifier has checked the targets, but not the numbers in registers.
                     Op::Jump { to } => jump!(to.index()),
                     Op::JumpIf { a, to } => jump_if!(r!(a) != 0, to),
                     Op::JumpUnless { a, to } => jump_if!(r!(a) == 0, to),
@@ -290,7 +290,7 @@ impl Machine<'_> {
                         }
                         pc += case.index();
                     }
-
+                    // Sets are bit sets of n words: element e is bit e % 64 of word e / 64.
                     Op::And { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & y),
                     Op::Or { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x | y),
                     Op::Minus { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & !y),
@@ -364,7 +364,7 @@ impl Machine<'_> {
                         }
                     }
                     Op::Range { d, a, b } => r!(d) = try_or_fail!(effects::range(int!(a), int!(b))),
-
+                    // The fixed part of the state, and printed attributes. Owners come from registers.
                     Op::Load { d, addr } => r!(d) = fixed[addr.index()],
                     Op::LoadSet { n, d, addr } => wide::load(frame, n, d, fixed, addr.index()),
                     Op::Get { d, f, i } => {
@@ -429,7 +429,7 @@ impl Machine<'_> {
                         let from = attribute.base.index() + owner.index() * attribute.words.index();
                         wide::load(frame, n, d, pool, from);
                     }
-
+                    // Lookup tables and boards.
                     Op::Row { n, d, t, i } => {
                         let info = &table.ir.tables[t];
                         let row = r!(i);
@@ -446,7 +446,7 @@ impl Machine<'_> {
                     | Op::Rays { .. }
                     | Op::InARow { .. }
                     | Op::Lined { .. } => try_or_fail!(boards::run(table.ir, frame, op)),
-
+                    // Zones and moves. A zone whose `set` is 0 keeps no set: the components are scanned.
                     Op::ZoneOf { d, zone, p } => {
                         let player = r!(p);
                         if player >= fixed[Layout::PLAYERS] {
@@ -482,7 +482,7 @@ impl Machine<'_> {
                         try_or_fail!(zones::exists(table, component));
                         r!(d) = zones::holder(table, fixed, component);
                     }
-
+                    // Players.
                     Op::Players { d } => {
                         let players = fixed[Layout::PLAYERS];
                         r!(d) = if players >= 64 { u64::MAX } else { (1 << players) - 1 };
@@ -498,7 +498,7 @@ impl Machine<'_> {
                     Op::Seat { d, a } => {
                         r!(d) = try_or_fail!(effects::at_seat(r!(a), fixed[Layout::PLAYERS]))
                     }
-
+                    // Calls. A frame begins with its header; a result overwrites it, so it is read first.
                     Op::Call { f, at } => call!(f, at),
                     Op::CallSlot { s, c, at } => {
                         let slot = &table.ir.slots[s];
@@ -524,7 +524,7 @@ impl Machine<'_> {
                     Op::Done => {
                         back!(0, frame[0]);
                     }
-
+                    // Lists of options. After a stop, the list is made again from `OptBegin` on.
                     Op::OptBegin { choice } => {
                         self.begin_list(choice, (pc - 1, base));
                         if MODE == WATCHED && self.brief && self.may_decline(fixed, frame) {
@@ -547,7 +547,7 @@ impl Machine<'_> {
                         }
                         fuel = self.fuel as i64;
                     }
-
+                    // Events, histories and chance cost more fuel than one instruction, or may stop the loop.
                     Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => {
                         fuel -= Self::EVENT_FUEL;
                         self.log_or_tally(frame, op);
@@ -567,7 +567,7 @@ impl Machine<'_> {
                         }
                     }
                     Op::Fail { why } => fail!(effects::failure(why)),
-
+                    // Fused pairs: the jump is still in the code after them, for entries in the middle.
                     Op::EqJump { d, a, b } => then_jump!(d, r!(a) == r!(b)),
                     Op::LtJump { d, a, b } => then_jump!(d, (int!(a)) < (int!(b))),
                     Op::LeJump { d, a, b } => then_jump!(d, (int!(a)) <= (int!(b))),

@@ -34,7 +34,7 @@ pub struct Sampler {
     of_batches: Vec<Vec<u64>>,
     /// The dealt contents of each hidden zone, in the order of `SamplePlan::hidden`.
     holds: Vec<Vec<u64>>,
-    /// For each component, the one that replaces it where it is named.
+    /// For each component, the one by which the sample replaces it in all references.
     replaced: Vec<u64>,
     /// The contents of a zone, with the components that the player knows.
     contents: Vec<u64>,
@@ -58,6 +58,8 @@ impl Sampler {
         }
         chance::seed(&mut self.rng, seed);
         if self.plan.hides() {
+            // In the plan's state, dead registers are cleared, and unknown components have their initial
+            // state.
             into.copy_from(&self.plan.base);
             into.reseed(chance::next(&mut self.rng));
             self.deal(table, state, into);
@@ -108,6 +110,7 @@ impl Sampler {
         let plan = &self.plan;
         self.holds.resize_with(plan.hidden.len().max(self.holds.len()), Default::default);
         self.pool.clone_from(&plan.unknown);
+        // Fisher–Yates shuffle.
         for i in (1..self.pool.len()).rev() {
             let j = chance::below(&mut self.rng, i as u64 + 1).index();
             self.pool.swap(i, j);
@@ -117,9 +120,11 @@ impl Sampler {
         for (nth, (zone, holds)) in plan.hidden.iter().zip(&mut self.holds).enumerate() {
             let zone = table.zones.get(zone.index());
             holds.clear();
+            // The components of a kind have consecutive ids.
             let fits = |c: u64| zone.is_none_or(|zone| c >= u64::from(zone.low) && c < u64::from(zone.high));
             let rest = self.pool.iter().zip(&mut self.dealt);
             let rest = rest.filter(|(component, dealt)| !**dealt && fits(**component));
+            // Without batches, any unknown component of a suitable kind may be in any place.
             if !plan.batched {
                 for (component, dealt) in rest.take(plan.lies[nth].len()) {
                     *dealt = true;
@@ -147,6 +152,7 @@ impl Sampler {
                 holds.extend(given.and_then(|batch| self.of_batches[batch].pop()));
             }
         }
+        // Hints exclude some deals: components are exchanged until all hints hold.
         let spots = self.agree(table, state);
         for (nth, (zone, holds)) in self.plan.hidden.iter().zip(&self.holds).enumerate() {
             match table.zones.get(zone.index()) {
@@ -213,6 +219,7 @@ impl Sampler {
                     end = holds.partition_point(|c| batch(c) <= *whose);
                 }
             }
+            // Components taken before are at the front, so each is taken once.
             let left = end.saturating_sub(taken) as u64;
             let pick = taken + chance::below(&mut self.rng, left).index();
             if pick < end {

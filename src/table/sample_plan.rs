@@ -17,7 +17,7 @@ pub(super) type BackGroup = (Option<Bringer>, u32);
 /// The slot of a zone that is not hidden.
 const NOWHERE: u16 = u16::MAX;
 
-/// The hidden components of a state, and the places in it that name them.
+/// The hidden components of a state, and the places in the state that refer to them.
 #[derive(Debug, Default)]
 pub(super) struct SamplePlan {
     /// The player whose samples they are.
@@ -54,7 +54,7 @@ pub(super) struct SamplePlan {
     /// The places in the state that name hidden components: the first word, the number of words, and whether
     /// they are a set.
     pub named: Vec<(usize, usize, bool)>,
-    /// For each component, a hash of the places that name it.
+    /// For each component, a hash of the places that refer to it.
     signs: Vec<u64>,
     /// The named components, sorted by zone, batch and hash of the places that name them.
     pub order: Vec<(usize, BackGroup, u64, u64)>,
@@ -137,6 +137,7 @@ impl SamplePlan {
             let zones = table.ir.layout.zones.ids().filter(|z| there(&table.zones[z.index()]));
             self.unseen.clear();
             self.unseen.extend(zones.filter(|z| !table.sees(state, Some(player), *z)));
+            // The most restricted zones are dealt to first, so that a component that fits is always left.
             self.unseen.sort_by_key(|z| (table.zones[z.index()].high - table.zones[z.index()].low, *z));
         }
         self.lies.resize_with(self.lies.len().max(self.unseen.len() + 1), Default::default);
@@ -147,6 +148,7 @@ impl SamplePlan {
         let mut scattered = false;
         for (slot, zone) in (0u16..).zip(&self.unseen) {
             let info = &table.zones[zone.index()];
+            // Zones without a set are scanned together below, in one pass over the components.
             if info.set == 0 {
                 (self.slots[zone.index()], scattered) = (slot, true);
             } else {
@@ -163,6 +165,7 @@ impl SamplePlan {
         }
         self.hidden.clear();
         self.slots.fill(NOWHERE);
+        // Keeps only the zones that hold unknown components.
         for (slot, zone) in self.unseen.iter().enumerate() {
             if self.lies[slot].is_empty() {
                 continue;
@@ -171,6 +174,7 @@ impl SamplePlan {
             self.lies.swap(self.hidden.len(), slot);
             self.hidden.push(*zone);
         }
+        // Components that went out of play unseen are dealt like those of a zone.
         let boxed = zones::boxed(table, &state.words, player);
         if boxed.iter().any(|word| *word != 0) {
             let lies = &mut self.lies[self.hidden.len()];
@@ -243,6 +247,7 @@ impl SamplePlan {
         self.signs.resize(table.components.index(), 0);
         for (place, (at, words, set)) in self.named.iter().enumerate() {
             let words = &state.words[*at..*at + *words];
+            // The sign identifies a component by the places that refer to it: its id may be secret.
             let mut note = |component: u64| {
                 if let Some(sign) = self.signs.get_mut(component.index()) {
                     *sign = (sign.rotate_left(7) ^ (place as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);

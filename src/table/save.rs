@@ -24,7 +24,7 @@ pub enum SaveError {
     /// The bytes have another format version.
     #[error("this game was saved in format {found}, and this Cardwright reads format {FORMAT}")]
     OtherFormat {
-        /// Its format version.
+        /// The format version in the bytes.
         found: u16,
     },
     /// The rules have changed since.
@@ -33,7 +33,7 @@ pub enum SaveError {
     /// The bytes are truncated or changed.
     #[error("this saved game is damaged: {what}")]
     Damaged {
-        /// The invalid part.
+        /// The part of the state that is invalid, in words.
         what: &'static str,
     },
 }
@@ -63,6 +63,7 @@ impl Table<'_> {
         if head[8..] != self.state_fingerprint().to_le_bytes() {
             return Err(SaveError::OtherRules);
         }
+        // The length comes first: all other checks index words below the stack.
         let (words, rest) = body.as_chunks::<8>();
         let words: Vec<u64> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
         if !rest.is_empty() || words.len() < self.stack || words[Layout::TOP] != words.len() as u64 {
@@ -85,6 +86,7 @@ impl Table<'_> {
         if players < u64::from(fewest) || players > u64::from(most) {
             return Err("the number of players");
         }
+        // From zeros, xoshiro generates only zeros.
         if words[Layout::RNG..Layout::RNG + 4] == [0; 4] {
             return Err("the generator");
         }
@@ -228,6 +230,7 @@ impl Table<'_> {
                 return Err(WRONG);
             }
             loop {
+                // Follows the return addresses outwards, and checks the call before each.
                 let header = words[base];
                 let (back, outer) = ((header >> 32) as u32, (header as u32).index());
                 if back == FLOW {

@@ -10,11 +10,12 @@ use std::collections::{HashMap, HashSet};
 #[derive(Debug)]
 pub(super) struct SecretRegister {
     pub register: Reg,
-    /// The computation of its value; `None`: it is 0 in a sample.
+    /// The recipe that recomputes its value in a sample; `None`: it is 0 there.
     pub recipe: Option<Recipe>,
     /// True if it is a component that was picked at random, perhaps from a public set.
     pub component: bool,
-    /// True if it is a result of chance alone, which nobody knows even if all zones are seen.
+    /// True if it is a random result that no player was shown: it is hidden even from a player who sees all
+    /// zones.
     pub picked: bool,
 }
 
@@ -31,9 +32,9 @@ pub(super) struct Secrets {
     pub open: HashSet<(CodeAddress, Reg)>,
     /// Hidden conditions that decided whether a frame reached an instruction, by instruction.
     pub guards: HashMap<CodeAddress, Vec<Guard>>,
-    /// For each function, the number of instructions that may call it.
+    /// For each function, the number of call sites.
     pub calls: Vec<usize>,
-    /// For each action, the first that looks like it.
+    /// For each action, the first whose options differ from its own only in the face of the bearer.
     pub looks: Vec<ActionId>,
     /// True if a suspended frame can hold a random pick.
     pub picks: bool,
@@ -94,7 +95,7 @@ pub(super) enum Guard {
 /// The property of a value that decides a branch.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum BranchProperty {
-    /// The value itself.
+    /// The branch tests the first word of the value.
     Value,
     /// Tests an optional for none.
     None,

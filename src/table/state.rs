@@ -88,7 +88,7 @@ impl State {
         self.stamp = other.stamp;
     }
 
-    /// Returns the status.
+    /// Returns the status: whether the state waits, and for what.
     pub fn status(&self) -> Status {
         Status::of(self.words[Layout::STATUS])
     }

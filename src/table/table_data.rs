@@ -57,7 +57,7 @@ pub(super) struct ZoneData {
     pub ranked: bool,
     /// The capacity of its order, in components.
     pub room: u32,
-    /// The components it may hold: `low..high`.
+    /// The lowest component that it may hold; the range is `low..high`.
     pub low: u32,
     pub high: u32,
     /// The player who owns it, or `NONE`.
@@ -77,7 +77,7 @@ pub(super) struct ZoneData {
 }
 
 impl ZoneData {
-    /// Returns whether it is ordered.
+    /// Returns whether its components have an order.
     pub fn is_ordered(&self) -> bool {
         self.order != 0 || self.ranked
     }

@@ -3,7 +3,7 @@
 /// The secrecy of a register's value, in ascending order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Taint {
-    /// Known to everybody.
+    /// A value that every player knows.
     #[default]
     Open,
     /// Components in zones that everybody sees, or values derived from them. They are public, but a bot does
@@ -11,13 +11,13 @@ pub(super) enum Taint {
     Shown,
     /// Components whose identity may be hidden; their number is not.
     Content,
-    /// A random pick that nobody was told of: its existence is public, its identity may not be.
+    /// A random pick. Its existence is public, its identity may not be.
     Picked,
     /// A value that may depend on hidden information.
     Secret,
 }
 
-/// Raises a taint to at least another. Returns whether it has changed.
+/// Joins a taint into another. Returns whether that changed.
 pub(super) fn raise(to: &mut Taint, taint: Taint) -> bool {
     let higher = taint > *to;
     if higher {

@@ -26,7 +26,7 @@ pub(super) struct TaintFlow {
     /// The choice of `Ir::choices` that each instruction belongs to: that of the last `OptBegin`.
     pub choices: Vec<Option<ChoiceId>>,
     pub reached: Vec<bool>,
-    /// True if it lists options for its callers.
+    /// True if the function lists options that a `Choose` of its callers offers.
     pub lists: bool,
 }
 

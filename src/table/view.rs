@@ -12,7 +12,7 @@ use crate::ir::{
     ZonePlaceId,
 };
 
-/// A zone as a viewer sees it.
+/// The part of a zone that a viewer may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewedZone {
     /// Index into `Layout::zones`. If the viewer cannot see the component that owns the zone, the first zone
@@ -23,7 +23,7 @@ pub struct ViewedZone {
     pub of_unseen: Option<ComponentPlace>,
     /// The id of its declaration.
     pub name: String,
-    /// The player who owns it, from 0.
+    /// The player who owns it, from 0; `None` for zones of the table, cells and components.
     pub owner: Option<PlayerId>,
     /// The number of components in it.
     pub count: usize,
@@ -31,7 +31,7 @@ pub struct ViewedZone {
     pub contents: Option<Vec<ComponentId>>,
     /// The components in it that the viewer knows, if they do not see its contents.
     pub known: Vec<KnownFace>,
-    /// Hints that the viewer has about other components in it.
+    /// Hints that the viewer has about components in it whose faces they do not know.
     pub told: Vec<HintedPlace>,
 }
 
@@ -49,11 +49,11 @@ pub struct HintedPlace {
 pub struct KnownFace {
     /// Its position from the top, from 1; 0 in an unordered zone.
     pub place: usize,
-    /// Its index.
+    /// The known component, an index into `Ir::components`.
     pub component: ComponentId,
 }
 
-/// A field as a viewer sees it.
+/// The value of a field for one owner, which the viewer may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewedField {
     /// Index into `Layout::fields`.

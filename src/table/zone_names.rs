@@ -9,9 +9,9 @@ use crate::ir::{ValueType, ZoneKey, ZoneOwner, ZonePlaceId};
 /// The context of a zone's label, which the label does not repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelContext {
-    /// The player whose zone it is.
+    /// The player who owns the zone.
     Player,
-    /// The cell whose zone it is.
+    /// The cell that owns the zone.
     Cell,
     /// Neither.
     Nothing,
@@ -33,7 +33,7 @@ impl Names<'_> {
         self.zone_in(zone.zone, (NameStyle::Printed, within), called)
     }
 
-    /// Returns the label of a zone in a line of its own. A zone of a cell is called as the cell.
+    /// Returns the label of a zone on its own line. A zone of a cell has the label of the cell.
     pub(super) fn place_label(&self, zone: ZonePlaceId) -> String {
         match self.ir.zone_at(zone).map(|info| (info.per.thing, info.of_place(zone).0)) {
             Some((ZoneOwner::Cell(_), cell)) => self.format_value(&ValueType::Cell, &[cell]),

@@ -125,7 +125,7 @@ impl<'t> Host<'t> {
         Ok(host)
     }
 
-    /// Returns the tournament.
+    /// Returns the tournament that the host plays.
     pub fn tournament(&self) -> &Tournament {
         self.tournament
     }

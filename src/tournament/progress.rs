@@ -21,7 +21,7 @@ pub enum GameResult {
 /// A side of a match, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchSide {
-    /// An entry.
+    /// The entry that plays on this side.
     Entry(EntryId),
     /// Nobody: the side stays empty.
     Bye,
@@ -30,7 +30,7 @@ pub enum MatchSide {
 }
 
 impl MatchSide {
-    /// Returns the entry, if it is known.
+    /// Returns the entry; `None` for a bye, and while an earlier match decides the side.
     pub fn entry(self) -> Option<EntryId> {
         if let MatchSide::Entry(entry) = self { Some(entry) } else { None }
     }
@@ -41,15 +41,15 @@ impl MatchSide {
 pub enum Verdict {
     /// Its sides depend on earlier matches.
     Waiting,
-    /// It can be played or continued.
+    /// Its sides are known, and it is not decided yet.
     Open,
-    /// An entry won it.
+    /// The entry that won the match.
     Won(EntryId),
     /// A final tie, in a form that allows ties.
     Level,
     /// A walkover: there was no opponent.
     Walkover(Option<EntryId>),
-    /// It need not be played.
+    /// It is not played, because the tournament is decided without it.
     Unneeded,
 }
 
@@ -63,7 +63,7 @@ impl Verdict {
 /// A match so far: its sides, its games and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchState {
-    /// Sides of the match.
+    /// Sides of the match, in the order of the schedule.
     pub sides: Vec<MatchSide>,
     /// Games played.
     pub games: Vec<GameResult>,
@@ -108,7 +108,7 @@ impl Rule {
             _ if most > second + left => Verdict::Won(first),
             _ if left > 0 => Verdict::Open,
             None => Verdict::Level,
-            // After a tie, as many games again, one by one; then the better seed wins.
+            // A tied match is extended by up to `best_of` single games; after that, the better seed wins.
             Some(better) if games.len() >= 2 * self.best_of => Verdict::Won(better),
             Some(_) => Verdict::Open,
         }
@@ -120,7 +120,7 @@ impl Rule {
 pub struct StandingsRow {
     /// Place, from 1, if it is known; tied entries share one.
     pub place: Option<usize>,
-    /// The entry.
+    /// The entry that the row is about.
     pub entry: EntryId,
     /// Numbers of matches won, tied and lost.
     pub matches: [usize; 3],
@@ -194,7 +194,7 @@ impl TournamentProgress {
         (progress, found)
     }
 
-    /// Returns the state of a match.
+    /// Returns the state of a match of the schedule; `None` for an id outside it.
     pub fn state(&self, id: MatchId) -> Option<&MatchState> {
         self.states.get(id.index())
     }

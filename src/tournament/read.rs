@@ -55,16 +55,16 @@ impl TournamentFormat {
     }
 }
 
-/// A player or a bot that takes part, with the list that it brings.
+/// An entry of a tournament: a person or a bot, with the deck list that they play.
 #[derive(Clone, Debug)]
 pub struct Participant {
-    /// Name.
+    /// Name in schedules and results; unique in the tournament.
     pub name: String,
-    /// Deck list that it brings.
+    /// Deck list that the entry plays; `None` if it names none.
     pub list: Option<String>,
     /// Bot that plays it; `None` for people.
     pub bot: Option<String>,
-    /// Span of its name.
+    /// Span of the name in the tournament's file.
     pub name_span: Span,
     /// Span of its list, or of its name without a list.
     pub list_span: Span,
@@ -86,11 +86,11 @@ pub struct SavedResult {
 /// A tournament, as written in its file.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// Name.
+    /// Title of the tournament.
     pub name: String,
     /// Game, as written.
     pub game: String,
-    /// Form.
+    /// Form, which decides the schedule.
     pub form: TournamentFormat,
     /// Number of games that decide a match.
     pub best_of: u32,
@@ -108,7 +108,7 @@ pub struct Tournament {
     pub entries: Vec<Participant>,
     /// Results that the file holds, in its order.
     pub results: Vec<SavedResult>,
-    /// Span of `form`.
+    /// Span of the value of `form`.
     pub form_span: Span,
     /// Span of `players`, or of `game` if it is missing.
     pub players_span: Span,
@@ -120,7 +120,7 @@ impl Tournament {
         self.entries.get(entry.index()).map_or("?", |entry| entry.name.as_str())
     }
 
-    /// Returns the entry of this name.
+    /// Returns the id of the entry with a name; `None` if there is none.
     pub fn entry(&self, name: &str) -> Option<EntryId> {
         self.entries.iter().position(|entry| entry.name == name).map(|at| EntryId(at as u16))
     }

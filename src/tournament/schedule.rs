@@ -23,13 +23,13 @@ impl MatchId {
 /// A side of a match in the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScheduleSlot {
-    /// An entry.
+    /// An entry, known before play.
     Entry(EntryId),
     /// Nobody: a bye for the opponent.
     Bye,
-    /// Winner of a match.
+    /// Winner of an earlier match.
     Winner(MatchId),
-    /// Loser of a match.
+    /// Loser of an earlier match.
     Loser(MatchId),
     /// Entry at this place of the ladder, from 0, before the round.
     Rank(u16),

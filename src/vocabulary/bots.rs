@@ -19,11 +19,11 @@ impl SearchBudget {
 /// A bot as written in a scenario, in `--seats` and in `--bots`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotWord<'w> {
-    /// `random`
+    /// `random`: uniformly random options
     Random,
-    /// `first`
+    /// `first`: always the first option
     First,
-    /// `greedy`
+    /// `greedy`: the option with the best position after it
     Greedy,
     /// `mcts`, `mcts:1000`, `mcts:200ms`
     Mcts(SearchBudget),

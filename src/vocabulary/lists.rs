@@ -12,7 +12,7 @@ pub const MAIN_PART: &str = "cards";
 pub enum Bringer {
     /// The table: one list for all.
     Table,
-    /// The player in this seat, from 0.
+    /// The player in a seat, from 0.
     Seat(PlayerId),
 }
 

@@ -94,7 +94,7 @@ pub struct WordEntry {
     pub name: &'static str,
     /// Its forms, with parameters.
     pub forms: &'static [&'static str],
-    /// Its nature.
+    /// The nature of the word, which decides where rules may use it.
     pub nature: WordNature,
     /// Its explanation, in a line.
     pub doc: &'static str,

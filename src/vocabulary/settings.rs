@@ -71,7 +71,7 @@ impl CardStyle {
         }
     }
 
-    /// Returns the name of its face.
+    /// Returns the name of the built-in face that the style stands for.
     pub fn face(self) -> &'static str {
         match self {
             CardStyle::Classic => "card",
@@ -103,7 +103,7 @@ impl RulesFormat {
     }
 }
 
-/// The placement of backs.
+/// The position of backs in relation to their fronts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BackPlacement {
     /// On the reverse side; the sheet is flipped on its long edge.

@@ -16,7 +16,7 @@ use crate::diagnostics::{json_syntax, json_type_error};
 pub struct RequestRejection {
     /// The status of the response.
     pub status: StatusCode,
-    /// The reason.
+    /// The reason, in words for people.
     pub words: String,
 }
 
@@ -31,7 +31,7 @@ impl RequestRejection {
         RequestRejection { status: StatusCode::NOT_FOUND, words: words.into() }
     }
 
-    /// Refuses a request that comes from elsewhere or lacks a secret.
+    /// Refuses a request from another site, or without the secret that it needs.
     pub fn forbidden(words: impl Into<String>) -> RequestRejection {
         RequestRejection { status: StatusCode::FORBIDDEN, words: words.into() }
     }
@@ -100,7 +100,7 @@ fn other_shape<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> S
         Ok(other) if !other.is_object() => return "the request must be an object with keys".to_owned(),
         _ => return json_type_error("the request", &plain(&said)),
     };
-    // The reader does not say which key it was at: it is the one without which it says something else.
+    // serde's message does not name the key. The invalid key is the one without which the message changes.
     let read = |keys: Map<String, Value>| serde_json::from_value::<T>(keys.into()).map_err(|e| e.to_string());
     let Err(said) = read(keys.clone()) else { return plain(&said) };
     if let Some(key) = said.strip_prefix("missing field ") {

@@ -21,8 +21,8 @@ pub fn asset(name: &str) -> Response {
     }
 }
 
-/// Returns a picture that is made of the package. `lasts` says that the address is never used for another
-/// picture.
+/// Answers with an SVG picture. `lasts` is true if its URL never names another picture, so that browsers may
+/// cache it for a year.
 pub fn svg(picture: Vec<u8>, lasts: bool) -> Response {
     let lasts = if lasts { "private, max-age=31536000, immutable" } else { "private, max-age=600" };
     ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, lasts)], picture).into_response()

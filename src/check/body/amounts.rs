@@ -43,7 +43,7 @@ fn lane_ty(pers: &[AmountDomain]) -> Ty {
 }
 
 impl Cx<'_> {
-    /// Checks `amount[index]`.
+    /// Checks `amount[index]`: its value is one number, or an amount if `amount` has two indices.
     pub(in crate::check) fn lane_of(&mut self, amount: HExpr, index: &Expr, span: Span) -> HExpr {
         let Ty::Amount(pers) = &amount.ty else { return error_expr(span) };
         let ty = lane_ty(pers);

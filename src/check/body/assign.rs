@@ -239,7 +239,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Checks `target = none`.
+    /// Checks `target = none`, which empties a variable or state of type `T?`.
     pub(in crate::check) fn forget(&mut self, target: &Expr, span: Span, out: &mut Vec<HStmt>) {
         let place = match &target.kind {
             ExprKind::Name(_) => self.unread(|cx| cx.written_to(target)),
@@ -282,7 +282,7 @@ impl Cx<'_> {
     }
 }
 
-/// Returns the expression before all brackets.
+/// Returns the target without its indices: `a.b` for `a.b[1][2]`.
 fn root(target: &Expr) -> &Expr {
     match &target.kind {
         ExprKind::Index { of, .. } => root(of),

@@ -103,7 +103,7 @@ impl Cx<'_> {
             .unwrap_or_else(|| self.wrong(messages::else_missing(e.span, &e.ty.a(self.world)), e.span))
     }
 
-    /// Gives two expressions a common type.
+    /// Converts two expressions to their common type; reports the second if there is none.
     fn alike(&mut self, a: HExpr, b: HExpr) -> (HExpr, HExpr) {
         if let Some(ty) = a.ty.join(&b.ty, self.world) {
             return (holding(a, &ty), holding(b, &ty));

@@ -55,7 +55,7 @@ impl Cx<'_> {
         self.add_candidates(found);
     }
 
-    /// Records a declared variable.
+    /// Records the type of a declared variable for the language server, unless the type has an error.
     pub(in crate::check) fn record_declared(&mut self, span: Span, ty: &Ty) {
         if let Some(editor_info) = &mut self.uses.editor_info
             && *ty != Ty::Error
@@ -142,7 +142,7 @@ impl Cx<'_> {
         self.add_candidates(found);
     }
 
-    /// Records the candidates after a dot.
+    /// Records the completion candidates after a dot: members, keywords and methods of the owner.
     pub(in crate::check) fn record_members(&mut self, owner: &Ty) {
         if self.uses.editor_info.is_none() {
             return;

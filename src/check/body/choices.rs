@@ -12,9 +12,9 @@ use crate::syntax::ast::{At, Block, ChooseExpr, ElementCount, Expr, OptionArm, Q
 /// The texts shown at a choice point.
 #[derive(Default)]
 pub(in crate::check) struct ChoiceTexts {
-    /// The question.
+    /// The question that the player reads; `None` if the author wrote none.
     pub prompt: Option<String>,
-    /// Labels of options.
+    /// The texts of the arms, in their order.
     pub labels: Vec<String>,
     /// The variables that these texts name.
     pub holes: Vec<TextVariable>,

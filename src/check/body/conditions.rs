@@ -184,13 +184,14 @@ impl Cx<'_> {
         self.element_named(set, None, ty)
     }
 
-    /// Returns the same for a set whose elements have a name besides `it`.
+    /// Does what [`Cx::element_of`] does for a set whose elements are also called `name`.
     pub(in crate::check) fn element_named(&self, set: &Expr, name: Option<&str>, ty: Ty) -> Ty {
         let ExprKind::Where { set, cond } = &set.kind else { return ty };
         self.asked_kind(cond, name, self.element_named(set, name, ty))
     }
 
-    /// Narrows a kind by the tests `it is kind` in a condition.
+    /// Narrows the type of an element by each conjunct `it is kind` of a condition. `called` is its other
+    /// name.
     fn asked_kind(&self, cond: &Expr, called: Option<&str>, ty: Ty) -> Ty {
         match &cond.kind {
             ExprKind::Binary { op: BinaryOp::And, left, right } => {

@@ -62,7 +62,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Checks `return none`.
+    /// Checks `return none`, which only a rule that returns a `T?` may do.
     pub(in crate::check) fn return_none(&mut self, span: Span, out: &mut Vec<HStmt>) {
         match self.returns.clone() {
             Some(ty @ Ty::Optional(_)) => {

@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl Cx<'_> {
-    /// Checks `of.field`.
+    /// Checks `of.field`: a value qualified by its enum, a printed value, or a member of `of`.
     pub(in crate::check) fn field(&mut self, of: &Expr, field: &Name, span: Span) -> HExpr {
         let stored = std::mem::take(&mut self.stored);
         if let ExprKind::Name(text) = &of.kind {
@@ -191,7 +191,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Checks `owner.printed.field`.
+    /// Checks `owner.printed.field`: the value on the card, read without modifiers.
     fn check_printed(&mut self, owner: HExpr, field: &Name, span: Span) -> HExpr {
         let owner = self.require_some(owner);
         let owner = self.itself(owner);

@@ -6,7 +6,7 @@ use crate::diagnostics::codes::names::UNKNOWN_NAME;
 /// Advice on names that a scope does not have, although their author may expect them there. The declaration
 /// gives it before its code is checked, because it alone knows why the names are absent.
 pub(in crate::check) struct NameHint {
-    /// The names that it is about; `None` for every name.
+    /// The names that this advice is about; `None` for every name.
     pub names: Option<Vec<String>>,
     pub advice: Advice,
 }
@@ -15,9 +15,9 @@ pub(in crate::check) struct NameHint {
 pub(in crate::check) enum Advice {
     /// The cause, unless the error has one.
     Cause(String),
-    /// The way out, in place of the general one.
+    /// The help text; replaces the help that an unknown name gets elsewhere.
     Help(String),
-    /// The way out, if there is no general one.
+    /// The help text, unless the error has one already.
     LastHelp(String),
 }
 

@@ -36,7 +36,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Resolves a name, or reports that it is unknown.
+    /// Resolves a name. If it is unknown, reports that and returns an erroneous expression.
     pub fn name(&mut self, text: &str, span: Span, want: Option<&Ty>) -> HExpr {
         if let Some(found) = self.find_name(text, span, want) {
             return found;
@@ -65,7 +65,7 @@ impl<'a> Cx<'a> {
         found
     }
 
-    /// Resolves a name, if it denotes anything here.
+    /// Resolves a name without reporting an unknown one; `None` if nothing in scope has it.
     pub fn find_name(&mut self, text: &str, span: Span, want: Option<&Ty>) -> Option<HExpr> {
         match text {
             "you" => return self.you(span),

@@ -29,7 +29,7 @@ pub(in crate::check) struct Uses {
     pub out: bool,
     /// Variables of choices, each with the type of the chosen value: a set for several elements.
     pub chosen: Vec<(String, Ty)>,
-    /// Dice that are rolled.
+    /// The dice that checked code rolls.
     pub dice: HashSet<DieId>,
     /// Types and candidates, recorded for the language server only.
     pub editor_info: Option<EditorInfo>,
@@ -41,24 +41,24 @@ pub(in crate::check) struct Uses {
     pub calls: Vec<(FunctionId, FunctionId, Span)>,
 }
 
-/// An entry of the symbol table.
+/// An entry of the scope. Later entries hide earlier ones of the same name.
 #[derive(Clone, Debug)]
 pub(in crate::check) enum ScopeItem {
     /// A variable. A narrowed variable has a second entry with the narrower type.
     Variable { name: String, local: Local, ty: Ty },
-    /// The element of a `where` or aggregate: `it`, and all its members.
+    /// The element of a `where` or aggregate: the name `it`, and all members of the element.
     Element { local: Local, ty: Ty },
     /// An unnamed entry: a `T?` that a condition has proved not to be none, and the number of side effects up
     /// to then.
     There(HExpr, u32),
 }
 
-/// The source of `you`.
+/// The player that `you` denotes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::check) enum You {
     /// No `you` in scope.
     Nobody,
-    /// A parameter or variable.
+    /// The value of this parameter or variable.
     Is(Local),
     /// The holder of `self`, looked up at the start of the function if it is used.
     HolderOf(Local),
@@ -69,7 +69,7 @@ pub(in crate::check) enum You {
 pub(in crate::check) enum Mode {
     /// A calculation: no choices, no randomness, no side effects.
     Calculation,
-    /// Statements with side effects.
+    /// Statements, which may make choices, draw random numbers and change state.
     Happening,
 }
 
@@ -88,7 +88,7 @@ pub(in crate::check) struct Cx<'a> {
     pub items: Vec<ScopeItem>,
     pub self_local: Option<Local>,
     pub you: You,
-    /// The variable of the holder, once it has been used.
+    /// The variable that holds the holder of `self`; `None` until `you` is first used.
     holder: Option<Local>,
     /// Type of the value to return; `None` where `return` takes none.
     pub returns: Option<Ty>,
@@ -109,7 +109,8 @@ pub(in crate::check) struct Cx<'a> {
     /// Name of the loop variable about to be bound, `c` in `for each c in …`; not in scope while its source
     /// expression is checked.
     pub coming: Option<String>,
-    /// All variables declared so far.
+    /// The variables that statements have declared, those out of scope included: unused ones are reported
+    /// last.
     pub declared: Vec<VariableDeclaration>,
     /// The number of diagnostics before this code.
     pub before: usize,
@@ -123,7 +124,7 @@ pub(in crate::check) struct Cx<'a> {
     pub stored: bool,
     /// The value that a modifier of a later stage modifies.
     pub so_far: Option<EarlierStages>,
-    /// The action whose statements are checked.
+    /// The action whose statements are checked; it gives `still` its meaning.
     pub doing: Option<ActionContext>,
     /// Advice on names that are not in scope, by the declaration of the code.
     pub hints: Vec<NameHint>,
@@ -188,7 +189,7 @@ impl<'a> Cx<'a> {
         local
     }
 
-    /// Adds a variable without a name.
+    /// Adds an unnamed variable, which no code of the author can read.
     pub fn local(&mut self, ty: Ty) -> Local {
         self.locals.push(ty);
         Local(self.locals.len() as u32 - 1)
@@ -212,7 +213,7 @@ impl<'a> Cx<'a> {
         })
     }
 
-    /// Returns a mark for [`Cx::leave`].
+    /// Begins a scope. Returns the mark with which [`Cx::leave`] ends it.
     pub fn enter(&self) -> usize {
         self.items.len()
     }
@@ -392,7 +393,7 @@ pub(in crate::check) struct VariableDeclaration {
     pub name: String,
     pub span: Span,
     pub origin: VariableOrigin,
-    /// True if anything reads it.
+    /// True if an expression reads it; otherwise it is reported as unused.
     pub read: bool,
 }
 
@@ -412,7 +413,7 @@ pub(in crate::check) struct ActionContext {
     pub filled: Option<Option<FunctionId>>,
     /// The function that evaluates `still`, if the statements use it.
     pub still: Option<FunctionId>,
-    /// The arguments of both functions.
+    /// The arguments that both of these functions take.
     pub args: Vec<HExpr>,
 }
 

@@ -177,7 +177,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Reports an ending behind whose players stands an `if` without `else`.
+    /// Reports an `if` without `else` after the players of an ending: `win p if cond`.
     fn report_ending_with_if(&mut self, kind: &StmtKind, (cond, then): (&Expr, &Expr), span: Span) {
         let word = match kind {
             StmtKind::Win { .. } => "win",
@@ -188,7 +188,7 @@ impl Cx<'_> {
         self.report(messages::ending_with_if(span, word, &help));
     }
 
-    /// Checks `win`, `lose` and `out`.
+    /// Checks `win`, `lose` and `out`, and records whether players can be out while others play on.
     fn ending_of_players(&mut self, kind: &StmtKind, who: &Expr, span: Span, out: &mut Vec<HStmt>) {
         let who = self.some_players(who);
         let what = if matches!(kind, StmtKind::Out(_)) { "`out`" } else { "an ending" };
@@ -277,7 +277,7 @@ impl Cx<'_> {
         self.leave_with(value, out);
     }
 
-    /// Returns from the rule, with a value if it returns one.
+    /// Returns a value (`None`: no value) from the rule, which may be inlined into a larger function.
     pub(in crate::check) fn leave_with(&mut self, value: Option<HExpr>, out: &mut Vec<HStmt>) {
         match self.leave {
             None => out.push(HStmt::Return(value)),

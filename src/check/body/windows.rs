@@ -13,16 +13,16 @@ use crate::syntax::ast::{Expr, ExprKind, Name, StmtKind};
 /// The id of the option of `may act` that does nothing.
 pub const PASS: &str = "pass";
 
-/// The players who act.
+/// The subject of an `act` statement, which decides between one choice and a window.
 enum Actors {
-    /// A player.
+    /// One player, who acts once.
     One(HExpr),
-    /// Several players, in turn.
+    /// Several players, who act or pass in turn until all have passed in a row.
     Several(LoopSource),
 }
 
 impl Cx<'_> {
-    /// Checks `act …` or `may act …`.
+    /// Checks `act …` or, if `may`, `may act …`. With several players, it becomes a window.
     pub(in crate::check) fn act(&mut self, stmt: &StmtKind, may: bool, span: Span, out: &mut Vec<HStmt>) {
         let StmtKind::Act { more, who, from, prompt, then, other, .. } = stmt else { return };
         let allowed = self.may_happen("an action", span);
@@ -88,7 +88,7 @@ impl Cx<'_> {
         (who.ty != Ty::Error).then_some(Actors::One(who))
     }
 
-    /// Returns the argument of `turn_order(…)`.
+    /// Returns the first player of a call `turn_order(player)`; `None` for any other expression.
     pub(in crate::check) fn turn_order<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
         match &e.kind {
             ExprKind::Call { receiver: None, callee, args }

@@ -23,10 +23,10 @@ pub struct HFunction {
     pub asker: Option<Local>,
 }
 
-/// A typed expression.
+/// A checked expression, in which every implicit step is explicit.
 #[derive(Clone, Debug)]
 pub struct HExpr {
-    /// The type of its value; `Unit` if it has none.
+    /// The type of the value; [`Ty::Unit`] for a call of a verb without a value.
     pub ty: Ty,
     /// Span of its source text.
     pub span: Span,
@@ -34,7 +34,7 @@ pub struct HExpr {
     pub kind: HKind,
 }
 
-/// Arithmetic operators.
+/// Arithmetic operators. An overflow or a division by zero is a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Arith {
@@ -82,7 +82,7 @@ pub enum BoardOp {
     Right,
 }
 
-/// Set operators.
+/// Operators on sets: `+`, `-` and `&`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum SetOp {
@@ -118,7 +118,7 @@ pub enum HKind {
     Bool(bool),
     /// A literal value of an enum, a name or a component, as its number.
     Value(u64),
-    /// A variable.
+    /// The value of a variable or parameter.
     Local(Local),
     /// The value of an option, on which the players agreed before the game.
     Option(OptionId),
@@ -132,7 +132,7 @@ pub enum HKind {
     Zone(ZoneId),
     /// A player's zone.
     PlayerZone(ZoneId, Box<HExpr>),
-    /// A place of a zone (in `World::zones`) that has several: its owner, and the value of its index.
+    /// A place of a zone that has several: its owner, and the value of its index.
     ZoneAt(ZoneId, Option<Box<HExpr>>, Option<Box<HExpr>>),
     /// The components that are out of play.
     OutOfPlay,
@@ -144,7 +144,7 @@ pub enum HKind {
     Contents(Box<HExpr>),
     /// The set of components that bear a rule in a slot.
     Bearers(SlotId),
-    /// A constant set.
+    /// A set known at compile time, as words.
     ConstSet(Vec<u64>),
     /// All players at the table.
     Players,
@@ -154,24 +154,24 @@ pub enum HKind {
     Playing,
     /// The players who have not lost.
     NotLost,
-    /// A set literal.
+    /// A set of elements that are computed, `{a, b}`.
     SetOf(Vec<HExpr>),
     /// The interval of ints between two bounds, both included.
     Range(Box<HExpr>, Box<HExpr>),
     /// The elements of a set for which a condition holds.
     Filter {
-        /// The set.
+        /// The set whose elements are tested.
         set: Box<HExpr>,
         /// The variable of the element.
         element: Local,
-        /// The condition.
+        /// The condition, evaluated for each element.
         cond: Box<HExpr>,
     },
     /// An aggregate over a set.
     Aggregate {
-        /// The operation.
+        /// The operation that combines the elements' values.
         op: Aggregate,
-        /// The set.
+        /// The set whose elements are aggregated.
         set: Box<HExpr>,
         /// The variable of the element.
         element: Local,
@@ -217,18 +217,18 @@ pub enum HKind {
     Call(FunctionId, Vec<HExpr>),
     /// A call of the rule that `rule` bears in a slot, run with `who` as `self`.
     Slot {
-        /// The slot.
+        /// The slot in which the rule is looked up at run time.
         slot: SlotId,
-        /// The component whose rule it is.
+        /// The component that bears the rule.
         rule: Box<HExpr>,
-        /// The component that is `self`; none if it is `rule`.
+        /// The component that is `self` in the rule; `None`: `rule` itself.
         who: Option<Box<HExpr>>,
         /// The arguments for the slot's parameters.
         args: Vec<HExpr>,
     },
     /// The value of a `T?`, or a default.
     Default(Box<HExpr>, Box<HExpr>),
-    /// The value of a `T?`; a fault if it is none.
+    /// The value of a `T?`; if it is none, the game stops with this fault.
     Open(Box<HExpr>, FailureCode),
     /// The next seat in turn order.
     Next(Box<HExpr>),
@@ -296,7 +296,7 @@ pub enum HEffect {
     Hint(HExpr, HExpr, AttributeId, HExpr),
     /// Records the current position in a history.
     Record(HistoryId),
-    /// Empties a history.
+    /// Removes all positions from a history.
     Forget(HistoryId),
     /// Adds a line to a score's breakdown.
     Tally(HExpr, Option<HExpr>),
@@ -304,7 +304,7 @@ pub enum HEffect {
     Win(HExpr, Option<String>),
     /// Lets players and everybody on their sides lose; with the name of the ending.
     Lose(HExpr, Option<String>),
-    /// Puts players out.
+    /// Puts players out; play continues.
     Out(HExpr),
     /// Ends the game, in a draw if `true`; with the name of the ending.
     End(bool, Option<String>),
@@ -315,7 +315,7 @@ pub enum HEffect {
 /// The number of elements to choose.
 #[derive(Clone, Debug)]
 pub enum ChoiceCount {
-    /// One.
+    /// Exactly one element.
     One,
     /// One, unless the player answers `none`.
     OneOrNone,
@@ -372,7 +372,7 @@ pub enum HStmt {
         from: HExpr,
         /// The player who chooses.
         by: HExpr,
-        /// The question.
+        /// The question that the player reads; `None` if the author wrote none.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
         holes: Box<[TextVariable]>,
@@ -392,7 +392,7 @@ pub enum HStmt {
         more: bool,
         /// The player who chooses.
         by: HExpr,
-        /// The question.
+        /// The question that the player reads; `None` if the author wrote none.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
         holes: Box<[TextVariable]>,
@@ -411,7 +411,7 @@ pub enum HStmt {
         who: HExpr,
         /// The actions on offer.
         actions: Vec<ActionId>,
-        /// The question.
+        /// The question that the player reads; `None` if the author wrote none.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
         holes: Box<[TextVariable]>,
@@ -434,7 +434,7 @@ pub enum HStmt {
         player: Local,
         /// The actions on offer.
         actions: Vec<ActionId>,
-        /// The question.
+        /// The question that the player reads; `None` if the author wrote none.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
         holes: Box<[TextVariable]>,
@@ -443,7 +443,7 @@ pub enum HStmt {
     },
     /// Adds an action's options: its parameters' variables, their sets, and the condition.
     Offer {
-        /// The action.
+        /// The action whose options are added.
         action: ActionId,
         /// The variable and the set of each parameter.
         params: Vec<(Local, HExpr)>,

@@ -2,7 +2,7 @@
 
 use crate::ir::{AmountDomain, EnumId, KindId, ZoneId};
 
-/// A type.
+/// A type of the rules language, as the checker infers it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ty {
     /// A whole number of 64 bits. The range of a declared one is not part of the type.
@@ -13,17 +13,17 @@ pub enum Ty {
     Enum(EnumId),
     /// The name of a card, which all its copies share.
     Name,
-    /// A player.
+    /// A player at the table.
     Player,
     /// A component of a kind, or of a kind that has it as a base.
     Component(KindId),
     /// A zone whose components are of a kind.
     Zone(KindId),
-    /// All zones of a declaration that has one per value, before indexing: an index into `World::zones`.
+    /// All zones of a declaration that has one per value, before indexing. The id is that of the declaration.
     Zones(ZoneId),
     /// A cell of a board.
     Cell,
-    /// A set.
+    /// A set of values of one type, without order or duplicates.
     Set(Box<Ty>),
     /// A value or none.
     Optional(Box<Ty>),

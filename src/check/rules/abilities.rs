@@ -7,7 +7,7 @@ use crate::model::{ActionDecl, CodeText, Ident, ModifierDecl, ReactionDecl};
 use crate::syntax::ast::{Block, Expr};
 use std::collections::HashSet;
 
-/// The ids of all actions.
+/// The ids of all actions: those of the game and those of components.
 pub(in crate::check) struct ActionIds<'p>(pub HashSet<&'p str>);
 
 /// The reactions and modifiers collected so far.
@@ -40,14 +40,14 @@ pub(in crate::check) struct Reaction<'p> {
 /// The event that sets off a reaction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Trigger<'p> {
-    /// A verb, by its function.
+    /// The calls of a verb.
     Verb(FunctionId),
     /// All actions with this id.
     Action(&'p str),
 }
 
 impl Reaction<'_> {
-    /// Returns whether it runs before its trigger.
+    /// Returns whether the reaction runs before its trigger; otherwise it runs after.
     pub fn is_before(&self) -> bool {
         self.decl.before
     }
@@ -68,7 +68,7 @@ pub(in crate::check) struct Modifier<'p> {
 
 /// An action as it is offered: a declaration, or a card's declaration within its kind's.
 pub(in crate::check) struct Definition<'p> {
-    /// Its number.
+    /// Its id in the IR.
     pub action: ActionId,
     /// Its bearers; none for an action of the game.
     pub bearer: Option<Bearer>,
@@ -81,9 +81,9 @@ pub(in crate::check) struct Definition<'p> {
 /// The kind and keyword of an action's bearers.
 #[derive(Clone, Copy)]
 pub(in crate::check) struct Bearer {
-    /// Their kind.
+    /// The kind that all bearers belong to.
     pub kind: KindId,
-    /// The keyword that it comes from.
+    /// The keyword that declares the action; `None` if a card or kind does.
     pub keyword: Option<KeywordId>,
 }
 

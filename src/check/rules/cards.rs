@@ -36,15 +36,15 @@ struct PrintedAttributes<'p> {
     /// Those of each kind, with their ids.
     needed: HashMap<KindId, Vec<(AttributeId, String)>>,
     ranges: HashMap<AttributeId, Option<(i64, i64)>>,
-    /// The spans of their types.
+    /// The span of each attribute's declared type.
     declared: HashMap<AttributeId, Span>,
 }
 
-/// The values that a card gives.
+/// The attributes for which a card gives values.
 #[derive(Default)]
 struct GivenValues {
     attributes: Vec<AttributeId>,
-    /// Attributes that it probably gives under a misspelt key.
+    /// Attributes that the card probably gives under a misspelt key, and that are not reported as missing.
     misspelt: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ struct GivenValues {
 struct UnknownKeys {
     /// For each file: the number reported, and the first of those that are only counted, with their count.
     by_file: BTreeMap<FileId, (usize, Option<(Span, usize)>)>,
-    /// By place and kind: the key that was probably meant.
+    /// For each reported key, by its span and the kind of the card: the key that was probably meant.
     seen: FxHashMap<(Span, KindId), Option<String>>,
 }
 

@@ -23,7 +23,7 @@ pub struct DeckLists {
 }
 
 impl<'p> RuleChecker<'p> {
-    /// Checks `[deck]` and the deck lists.
+    /// Checks `[deck]` and the deck lists. An error in a list removes the list, not the game.
     pub(in crate::check) fn decks(&mut self) -> DeckLists {
         let package = self.package;
         let mut checked = DeckLists::default();

@@ -10,7 +10,7 @@ use crate::ir::FigureInfo;
 use crate::model::FigureDecl;
 
 impl<'p> RuleChecker<'p> {
-    /// Checks `[figures]`.
+    /// Checks `[figures]`. Returns those without an error.
     pub(in crate::check) fn figures(&mut self) -> Vec<FigureInfo> {
         let package = self.package;
         package.figures.iter().filter_map(|decl| self.figure(decl)).collect()

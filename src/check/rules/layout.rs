@@ -11,7 +11,7 @@ use crate::ir::{FieldId, FunctionId, FunctionName, ZoneId, ZoneOwner};
 use crate::model::{CodeText, ZoneDecl};
 use crate::source::{FileId, Span};
 
-/// The function that lays the table.
+/// The function that puts components into their first zones and sets the start values of state.
 #[derive(Clone, Copy)]
 pub(in crate::check) struct TableLayout(pub FunctionId);
 
@@ -206,7 +206,7 @@ impl<'p> RuleChecker<'p> {
     }
 }
 
-/// A function that lays the table, while it is built.
+/// The body of the function that lays the table, under construction.
 #[derive(Default)]
 struct LayoutBody {
     locals: Vec<Ty>,
@@ -220,7 +220,7 @@ impl LayoutBody {
     }
 }
 
-/// Returns the span of code that nobody wrote.
+/// Returns the empty span at the start of the first file, for code that the compiler generates.
 fn nowhere() -> Span {
     Span::new(FileId(0), 0, 0)
 }

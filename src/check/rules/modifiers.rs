@@ -20,7 +20,7 @@ struct ModifierCode<'p> {
     modifier: &'p Modifier<'p>,
     value: (&'p CodeText, Expr),
     condition: Option<(&'p CodeText, Expr)>,
-    /// True if it replaces the value rather than adding to it.
+    /// True for `set`, which replaces the value; false for `add`.
     sets: bool,
 }
 

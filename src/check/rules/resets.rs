@@ -21,9 +21,9 @@ use crate::syntax::ast::{At, Expr, ExprKind, Name};
 /// A reset of state after a verb or action.
 #[derive(Debug)]
 pub struct StateReset<'p> {
-    /// The verb or action.
+    /// The verb or action after which the state is reset.
     pub on: Trigger<'p>,
-    /// The state that is reset.
+    /// The state that gets its start value again.
     pub field: FieldId,
     /// For each argument a function of the state's owner, whose value must equal the verb's parameter.
     pub same: Vec<FunctionId>,
@@ -33,14 +33,14 @@ pub struct StateReset<'p> {
 }
 
 impl StateReset<'_> {
-    /// Returns whether it is triggered by the actions of an id.
+    /// Returns whether the actions with this id trigger the reset.
     pub fn is_by_action(&self, id: &str) -> bool {
         matches!(self.on, Trigger::Action(of) if of == id)
     }
 }
 
 impl<'p> RuleChecker<'p> {
-    /// Checks every `until`.
+    /// Checks the `until` of every state.
     pub(in crate::check) fn endings(
         &mut self,
         ends: Vec<(FieldId, &'p CodeText)>,

@@ -12,7 +12,7 @@ use crate::source::{Span, TomlNode};
 pub type Setups = Vec<(SetupInfo, Span)>;
 
 impl<'p> RuleChecker<'p> {
-    /// Checks `[setups]`.
+    /// Checks `[setups]`: each option exists, and its value is allowed.
     pub(in crate::check) fn setups(&mut self) -> Setups {
         let package = self.package;
         let setup = |decl: &'p SetupDecl| {

@@ -15,8 +15,8 @@ use std::collections::HashMap;
 const FEW: usize = 4;
 
 impl RuleChecker<'_> {
-    /// Keeps a few errors of each code found since index `said`: an outdated list or scenario has one cause
-    /// and many places.
+    /// Keeps only a few errors of each code among the diagnostics from index `said` on: an outdated list or
+    /// scenario has one cause and many places.
     pub(in crate::check) fn keep_few(&mut self, said: usize, of: &str) {
         let mut found = self.diagnostics.split_off(said);
         diagnostics::sort(&mut found);

@@ -28,7 +28,7 @@ pub(in crate::check) struct ScenarioNames<'r> {
     pub setups: &'r Setups,
     pub bots: &'r [BotRules],
     pub decks: &'r DeckLists,
-    /// The function of `[scoring] score`.
+    /// The function of `[scoring] score`, which scenarios may call as `score`; `None` if there is none.
     pub score: Option<FunctionId>,
 }
 
@@ -36,7 +36,7 @@ pub(in crate::check) struct ScenarioNames<'r> {
 pub type CheckedScenario = (ScenarioInfo, Span, Vec<Span>);
 
 impl<'p> RuleChecker<'p> {
-    /// Checks all scenarios.
+    /// Checks all scenarios. Returns those without an error; the others do not stop the compilation.
     pub(in crate::check) fn scenarios(&mut self, names: &ScenarioNames) -> Vec<CheckedScenario> {
         let package = self.package;
         let mut checked = Vec::new();
@@ -213,7 +213,7 @@ impl<'p> RuleChecker<'p> {
         self.diagnostics.push(messages::die_as_zone(die.span, &die.text, shown));
     }
 
-    /// Reports a roll that no die shows; returns whether one shows it.
+    /// Reports a roll that is not a face of any die. Returns whether it is one.
     fn check_roll(&mut self, word: &Ident) -> bool {
         let is_number = word.text.parse::<i64>().is_ok_and(|n| n >= 1);
         // The faces of a die with an error are not known.
@@ -449,7 +449,7 @@ impl<'p> RuleChecker<'p> {
     }
 }
 
-/// Returns the conjuncts of an expression.
+/// Appends the conjuncts of an expression to `parts`: for `a and b and c`, those three.
 fn conjuncts<'e>(tree: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &tree.kind {
         ExprKind::Binary { op: BinaryOp::And, left, right } => {
@@ -460,7 +460,7 @@ fn conjuncts<'e>(tree: &'e Expr, parts: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Returns both sides of a comparison.
+/// Returns both operands of a comparison; `None` if the expression is not one.
 fn compared(tree: &Expr) -> Option<(&Expr, &Expr)> {
     let ExprKind::Binary { op, left, right } = &tree.kind else { return None };
     let compares =

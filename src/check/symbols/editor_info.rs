@@ -32,18 +32,18 @@ pub struct EditorInfo {
     pub candidates: BTreeMap<String, Candidate>,
 }
 
-/// A completion candidate.
+/// A name that the language server may offer at the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The sort of declaration, which decides the icon in an editor.
     pub kind: CandidateKind,
     /// Its type as an author would write it, or its signature.
     pub detail: String,
-    /// True if it has the expected type.
+    /// True if its type is the expected one, so that editors can list it first.
     pub fits: bool,
 }
 
-/// The kind of a name.
+/// The sort of declaration that a completion candidate comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CandidateKind {
     /// A variable, parameter, `you`, `self` or `it`.
@@ -52,11 +52,11 @@ pub enum CandidateKind {
     Member,
     /// A function, verb or built-in word.
     Function,
-    /// A zone of the table.
+    /// A zone that belongs to the table, not to a player, component or cell.
     Zone,
-    /// State of the table.
+    /// State that belongs to the table, not to a player, component or cell.
     State,
-    /// An option.
+    /// An option of `[options]`, which has the value agreed before the game.
     Option,
     /// A value of an enum.
     Value,

@@ -29,28 +29,28 @@ pub enum Global {
     Zone(ZoneId),
     /// A state of the table.
     Field(FieldId),
-    /// An option.
+    /// The agreed value of an option.
     Option(OptionId),
     /// All values of an enum (`suits`).
     Enum(EnumId),
     /// All components of a kind (`cards`).
     Kind(KindId),
-    /// One of `World::constants`.
+    /// A named set of `SymbolTable::constants`.
     Constant(ConstantId),
-    /// A history.
+    /// A history, which only `times`, `record` and `forget` take.
     History(HistoryId),
     /// Several items, which was reported as an error.
     Unclear,
 }
 
-/// A sort of boards.
+/// A board declared without cells, which other boards name as their `base`.
 #[derive(Debug)]
 pub struct BoardSort {
     /// The name by which rules and the `base` of boards refer to the sort.
     pub id: String,
     /// The cells of all its boards: `first..first + count`.
     pub first: CellId,
-    /// Number of cells.
+    /// Number of cells of all its boards together.
     pub count: u32,
 }
 
@@ -75,24 +75,24 @@ impl KindSymbol {
     }
 }
 
-/// A board.
+/// A board of `[boards]` that has cells.
 #[derive(Debug)]
 pub struct BoardSymbol {
     /// The name by which rules refer to the set of its cells.
     pub id: String,
     /// Its printed name, if declared.
     pub name: Option<String>,
-    /// The form of its cells.
+    /// A grid of squares or hexes, or areas with declared neighbours.
     pub form: BoardForm,
     /// Its cells: `first..first + count`.
     pub first: CellId,
     /// Number of cells.
     pub count: u32,
-    /// Columns and rows.
+    /// Number of columns, then of rows.
     pub size: (u16, u16),
     /// The attributes that its drawing uses: for lines, for dots.
     pub drawn: [Option<String>; 2],
-    /// Span of its name.
+    /// Span of the `x` in `[boards.x]`.
     pub span: Span,
 }
 
@@ -107,30 +107,30 @@ pub struct HistorySymbol {
     pub zones: Vec<ZoneId>,
     /// Maximum number of positions kept.
     pub keep: u16,
-    /// Span of its name.
+    /// Span of the `x` in `[histories.x]`.
     pub span: Span,
 }
 
-/// A kind.
+/// A kind of components. Kinds form a tree below [`COMPONENT`], in the order of a depth-first walk.
 #[derive(Debug)]
 pub struct KindSymbol {
     /// The singular, which names the type.
     pub id: String,
     /// The plural, which names the set of all its components: declared, or formed by English rules.
     pub plural: String,
-    /// The kind above.
+    /// The kind directly above; `None` for [`COMPONENT`].
     pub base: Option<KindId>,
-    /// The last kind below it, or itself: the kinds below it follow it directly.
+    /// The last of the kinds below it, whose ids follow its own; its own id if there are none.
     pub last: KindId,
     /// Its components: `first..first + count`.
     pub first: ComponentId,
-    /// Number of components.
+    /// Number of components of this kind and of those below it.
     pub count: u32,
     /// Span of its declaration; none for built-in kinds.
     pub span: Option<Span>,
     /// Its own members, without those of its bases.
     pub members: HashMap<String, Member>,
-    /// The kind's `text`.
+    /// The template of the text of its cards that have none of their own.
     pub text: Option<CodeText>,
 }
 
@@ -141,13 +141,13 @@ pub enum Member {
     Attribute(AttributeId),
     /// A state; for printed state with the attribute that holds its start value.
     Field(FieldId, Option<AttributeId>),
-    /// A slot.
+    /// A slot, into which each component may have a rule.
     Slot(SlotId),
     /// A zone that each component has.
     Zone(ZoneId),
 }
 
-/// A state.
+/// State: a value that changes in play, one for each owner.
 #[derive(Debug)]
 pub struct FieldSymbol {
     /// Its name, and whether the game or the compiler declared it.
@@ -158,7 +158,7 @@ pub struct FieldSymbol {
     pub ty: Ty,
     /// Range of an int.
     pub range: Option<(i64, i64)>,
-    /// The kind whose components have it.
+    /// For state of components: the kind whose components have it.
     pub kind: KindId,
     /// The attribute that holds its start value.
     pub printed: Option<AttributeId>,
@@ -172,14 +172,14 @@ pub struct FieldSymbol {
     pub span: Option<Span>,
 }
 
-/// A zone.
+/// A declaration of `[zones]`, which has one place for each of its owners and index values.
 #[derive(Debug)]
 pub struct ZoneSymbol {
     /// The name by which rules refer to it: alone, or as a member of its owner.
     pub id: String,
-    /// The things and values that it is declared per.
+    /// The owners and the index values for each of which it has a place.
     pub per: ZonePer,
-    /// True if it keeps an order.
+    /// True if its components have an order, from top to bottom.
     pub ordered: bool,
     /// The players who see its contents.
     pub seen_by: ZoneViewers,
@@ -189,7 +189,7 @@ pub struct ZoneSymbol {
     pub top_seen_by: ZoneViewers,
     /// The function that returns these players, if they are given by an expression.
     pub top_viewers: Option<FunctionId>,
-    /// The kind of its components.
+    /// The kind of components that it may hold.
     pub kind: KindId,
     /// Its first place in `Layout::zones`.
     pub first: ZonePlaceId,
@@ -200,7 +200,7 @@ pub struct ZoneSymbol {
 }
 
 impl ZoneSymbol {
-    /// Returns whether it is declared per player only.
+    /// Returns whether each player has exactly one such zone.
     pub fn per_player(&self) -> bool {
         self.per.thing == ZoneOwner::Player && self.per.key.is_none()
     }
@@ -215,7 +215,7 @@ impl ZoneSymbol {
         self.per.things.saturating_mul(self.per.values)
     }
 
-    /// Returns the type of its index.
+    /// Returns the type of its index; `None` if it has none.
     pub fn key(&self) -> Option<Ty> {
         self.per.key.map(|key| match key {
             ZoneKey::Enum(e) => Ty::Enum(e),
@@ -225,12 +225,12 @@ impl ZoneSymbol {
     }
 }
 
-/// An option.
+/// An option of `[options]`, on whose value the players agree before the game.
 #[derive(Debug)]
 pub struct OptionDef {
     /// The name by which rules and `--option` refer to it.
     pub id: String,
-    /// `Int`, `Bool` or an enum.
+    /// The type of its value: `Int`, `Bool` or an enum.
     pub ty: Ty,
     /// Range of an int.
     pub range: (i64, i64),
@@ -243,9 +243,9 @@ pub struct OptionDef {
 /// An attribute of cells that is computed for each cell.
 #[derive(Clone, Debug)]
 pub struct ComputedAttribute {
-    /// The attribute.
+    /// The attribute whose printed words hold the results.
     pub attribute: AttributeId,
-    /// The function of a cell that computes it.
+    /// The function that returns the value for a cell.
     pub function: FunctionId,
     /// The declared range of an int.
     pub range: Option<(i64, i64)>,
@@ -270,21 +270,21 @@ pub struct ParamSymbol {
 /// A function, a verb, or another callable body.
 #[derive(Debug)]
 pub struct FunctionSymbol {
-    /// Its id, or a description.
+    /// Its id if the author declared it, otherwise a description.
     pub id: FunctionName,
     /// Its parameters, in the order of arguments.
     pub params: Vec<ParamSymbol>,
-    /// Its result type.
+    /// Type of the value; `Unit` if it returns none.
     pub result: Ty,
     /// True if it may make choices, draw random numbers and have side effects.
     pub effects: bool,
     /// Its checked body; none before it is checked, or if it has an error.
     pub body: Option<HFunction>,
-    /// Span of its name.
+    /// Span of the id in its declaration; `None` for functions without a declaration of their own.
     pub span: Option<Span>,
 }
 
-/// An action.
+/// An action that `act` offers: one of the game, or one that cards, keywords or kinds declare.
 #[derive(Debug)]
 pub struct ActionSymbol {
     /// The key of its table; actions of components share it within a group.
@@ -299,14 +299,14 @@ pub struct ActionSymbol {
     pub text: Option<String>,
     /// For an action of components: its group, declaration and mode.
     pub borne: Option<ComponentAction>,
-    /// Span of its name.
+    /// Span of the id in its declaration.
     pub span: Span,
 }
 
 /// The additional data of an action of components.
 #[derive(Clone, Debug)]
 pub struct ComponentAction {
-    /// Its group, an index into `World::borne_actions`.
+    /// Its group: an index into `SymbolTable::borne_actions`.
     pub group: ActionGroupId,
     /// The id of the card, keyword or kind that declares it.
     pub of: String,
@@ -331,7 +331,7 @@ pub struct ActionGroup {
     pub span: Span,
 }
 
-/// A slot.
+/// A slot: the place of a rule that each component of a kind may fill.
 #[derive(Debug)]
 pub struct SlotSymbol {
     /// Its name, and whether the game or the compiler declared it.
@@ -344,11 +344,11 @@ pub struct SlotSymbol {
     pub from: Option<CodeText>,
     /// Its parameters, without `self`.
     pub params: Vec<ParamSymbol>,
-    /// For each component, the function it bears.
+    /// For each component, the function of its rule; `None` if it has none.
     pub rules: Vec<Option<FunctionId>>,
     /// True if its rules are not part of the text.
     pub unchecked: bool,
-    /// Span of its name.
+    /// Span of the id in its declaration.
     pub span: Span,
 }
 
@@ -365,16 +365,16 @@ pub struct KeywordParam {
     pub attribute: AttributeId,
 }
 
-/// A keyword.
+/// A keyword, which gives reactions, modifiers and actions to the cards that list it.
 #[derive(Debug)]
 pub struct KeywordSymbol {
     /// The word that cards list in `keywords`.
     pub id: String,
     /// Its parameters, in the order in which cards write their arguments.
     pub params: Vec<KeywordParam>,
-    /// The set of its bearers.
+    /// The set of components that have the keyword: a bit for each component id.
     pub bearers: Vec<u64>,
-    /// Span of its name.
+    /// Span of the id in its declaration.
     pub span: Span,
 }
 
@@ -408,14 +408,14 @@ impl FieldSymbol {
     }
 }
 
-/// A die.
+/// A die that the game declares, with its own faces.
 #[derive(Debug)]
 pub struct DieSymbol {
     /// Its id, its faces, and their type.
     pub info: DieInfo,
-    /// Type of a roll.
+    /// Type of one face, which is the value of a roll.
     pub ty: Ty,
-    /// Span of its name.
+    /// Span of the id in its declaration.
     pub span: Span,
 }
 

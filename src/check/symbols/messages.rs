@@ -110,7 +110,7 @@ pub(in crate::check) fn card_of_another_kind(
         .at(span, format!("`{text}` is {}", with_article(kind)))
 }
 
-/// CW0512: a value that nobody can write.
+/// CW0512: a value that cannot be written out.
 pub(in crate::check) fn not_written(span: Span, id: &str, found: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` cannot be written out: it is {found}"))
         .at(span, "written here")

@@ -48,15 +48,15 @@ pub struct SymbolTable {
     pub given_zeros: BTreeSet<(AttributeId, CellId)>,
     /// State of the table, players, components and cells.
     pub fields: IdVec<FieldId, FieldSymbol>,
-    /// Zones.
+    /// The zones' declarations; each may have several places.
     pub zones: IdVec<ZoneId, ZoneSymbol>,
-    /// Boards.
+    /// The boards that have cells, in the order of their cells.
     pub boards: IdVec<BoardId, BoardSymbol>,
-    /// Sorts of boards.
+    /// The boards without cells of their own, which are the `base` of others.
     pub sorts: Vec<BoardSort>,
     /// The cells of all boards.
     pub cells: IdVec<CellId, CellInfo>,
-    /// Cells by id.
+    /// The cell of each id: ids are unique over all boards.
     pub cell_ids: HashMap<String, CellId>,
     /// Members of cells: attributes and state.
     pub cell_members: HashMap<String, Member>,
@@ -76,9 +76,9 @@ pub struct SymbolTable {
     pub constants: IdVec<ConstantId, (Ty, Vec<u64>)>,
     /// The game's own dice.
     pub dice: IdVec<DieId, DieSymbol>,
-    /// Histories.
+    /// The declared histories of positions.
     pub histories: IdVec<HistoryId, HistorySymbol>,
-    /// Options.
+    /// The options on which players agree before the game.
     pub options: IdVec<OptionId, OptionDef>,
     /// Functions and verbs, followed by all other functions.
     pub functions: IdVec<FunctionId, FunctionSymbol>,
@@ -86,15 +86,15 @@ pub struct SymbolTable {
     pub actions: IdVec<ActionId, ActionSymbol>,
     /// Actions of components, grouped by id.
     pub borne_actions: IdVec<ActionGroupId, ActionGroup>,
-    /// Slots.
+    /// The slots of all kinds, and those that the compiler adds.
     pub slots: IdVec<SlotId, SlotSymbol>,
-    /// Keywords.
+    /// The keywords, with the components that bear them.
     pub keywords: IdVec<KeywordId, KeywordSymbol>,
     /// The reader function of each attribute or field with modifiers, filled in when rules are checked.
     pub modified: HashMap<ReadableValue, FunctionId>,
     /// The meaning of each global name.
     pub globals: HashMap<String, Global>,
-    /// Cards by id.
+    /// The card of each id.
     pub name_ids: HashMap<String, NameId>,
     /// Maximum number of players.
     pub max_players: u16,
@@ -131,7 +131,7 @@ impl SymbolTable {
         (zone.per.thing == ZoneOwner::Player).then(|| PlayerId::from_index(thing))
     }
 
-    /// Returns the components of a list, or of a part of it.
+    /// Returns the set of components that came from a player's or the table's list, or from one part of it.
     pub fn list_components(&self, bringer: Bringer, part: Option<&str>) -> Vec<u64> {
         let mut set = vec![0; self.component_words()];
         for (c, component) in self.components.iter().enumerate() {
@@ -250,7 +250,7 @@ impl SymbolTable {
     }
 }
 
-/// Adds a function to the world.
+/// Adds a function without a body. Returns its id.
 pub(in crate::check) fn new_function(
     world: &mut SymbolTable,
     id: impl Into<FunctionName>,

@@ -108,7 +108,7 @@ pub fn call_at<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     text.get(..end)
 }
 
-/// An error in a template.
+/// An error while a template is parsed or filled in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct TemplateError {
@@ -156,7 +156,7 @@ impl TemplateError {
     }
 }
 
-/// Renders a template.
+/// Fills in a template. The result is bounded in length, and the work in steps.
 pub fn render(text: &str, data: &BTreeMap<String, Value>) -> Result<String, TemplateError> {
     variables(text)?;
     texts::fill(&texts::environment(), text, Value::from_pairs(data.clone()))

@@ -18,7 +18,7 @@ pub(in crate::check) type RangedType = (Ty, Option<(i64, i64)>);
 /// The error of an invalid type; none if it was already reported.
 pub(in crate::check) type TypeError = Option<Box<Diagnostic>>;
 
-/// Returns the range of a declared int: `int 0..9`.
+/// Returns the bounds of a type `int 0..9`; `None` for an int without bounds and for other types.
 pub(in crate::check) fn int_range(declared: &CodeText) -> Option<(i64, i64)> {
     match crate::syntax::parse_type(&declared.value).tree.kind {
         TypeKind::Int(range) => range,

@@ -5,7 +5,7 @@ use crate::diagnostics::code::Code;
 /// The page of a code.
 #[derive(Clone, Copy, Debug)]
 pub struct Explained {
-    /// The code.
+    /// The stable code, such as `CW0123`.
     pub code: Code,
     /// A short name: "unknown name".
     pub title: &'static str,

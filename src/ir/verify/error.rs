@@ -6,9 +6,9 @@ use crate::ir::ids::CodeAddress;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the compiled rules do not hold together: {what}{}", .at.map_or(String::new(), |pc| format!(" (instruction {pc})")))]
 pub struct VerifyError {
-    /// The invalid item.
+    /// The violated invariant in words, as the error shows it.
     pub what: String,
-    /// The invalid instruction, if it is one.
+    /// The address of the invalid instruction; `None` if something else than code is invalid.
     pub at: Option<CodeAddress>,
 }
 

@@ -11,7 +11,7 @@ use crate::ir::setups::SetupInfo;
 use crate::ir::value_type::ValueType;
 
 impl DieInfo {
-    /// Returns whether it has faces, and each is a value of its type.
+    /// Returns whether the die has faces, and each is a value of the faces' type.
     pub(super) fn is_sound(&self, ir: &Ir) -> bool {
         let shown = |face: &i64| match self.ty {
             ValueType::Int => true,
@@ -38,7 +38,7 @@ impl ReadingInfo {
 }
 
 impl SetupInfo {
-    /// Returns whether every option that it names exists.
+    /// Returns whether every option that the setup sets exists.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         self.options.iter().all(|(option, _)| ir.option(*option).is_some())
     }

@@ -23,12 +23,12 @@ pub struct CardCounts {
     /// Zones that a player owns, each with its owner.
     #[serde(skip)]
     owned: Vec<(ZonePlaceId, PlayerId)>,
-    /// Zones of nobody that only some players may see, by an expression: the zones of sides.
+    /// Zones without an owner that only some players see, by an expression: the zones of sides.
     #[serde(skip)]
     shared: Vec<ZonePlaceId>,
     #[serde(skip)]
     readers: OptionReaders,
-    /// Number of zones.
+    /// Number of zone places in `Layout::zones`.
     #[serde(skip)]
     zones: u16,
     /// The components that lay in a zone at the end of the last games, and the number of games that ended
@@ -47,9 +47,9 @@ pub struct CardCounts {
 pub struct CardCount {
     /// Finished games in which a copy lay in any zone at the end.
     pub games: u64,
-    /// Players who had an option that named it.
+    /// Players who had an option that named the card.
     pub offered: Trials,
-    /// Players who took an option that named it.
+    /// Players who took an option that named the card.
     pub chosen: Trials,
     /// Players who had it in a zone of their own, or of their side, at some choice or at the end.
     pub held: Trials,
@@ -84,7 +84,7 @@ impl CardCounts {
         }
     }
 
-    /// Begins a game. `looked_at` says whether pairs of cards are counted in it.
+    /// Begins a game. `looked_at` is true if it is sampled for pairs of cards.
     pub fn begin(&mut self, looked_at: bool) {
         self.meetings.begin(looked_at, self.names.len());
     }

@@ -46,7 +46,7 @@ impl ChoiceCounts {
 /// Maximum number of choices of a game that can be taken back. In a longer game, the first ones stay counted.
 const LOGGED: usize = 1 << 20;
 
-/// The counts of a choice point.
+/// The answers at one choice point, over all games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChoicePointCounts {
     /// Number of times the choice was offered.
@@ -79,7 +79,7 @@ impl ChoiceCounts {
         }
     }
 
-    /// Begins a game.
+    /// Begins a game: the choices of the last one can no longer be taken back.
     pub fn begin(&mut self) {
         self.log.clear();
     }

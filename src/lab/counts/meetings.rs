@@ -38,7 +38,7 @@ pub struct MeetingCounts {
 const LOGGED: usize = 1 << 20;
 
 impl MeetingCounts {
-    /// Begins a game. `looked_at` says whether it is counted; `names` is the number of names.
+    /// Begins a game. `looked_at` is true if it is sampled; `names` is the number of card names.
     pub fn begin(&mut self, looked_at: bool, names: usize) {
         self.open = looked_at;
         self.log.clear();

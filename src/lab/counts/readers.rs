@@ -3,7 +3,7 @@
 use crate::ir::{ChoiceId, ComponentId, Ir, NameId, ToIndex, ValueType};
 use crate::table::{Pick, PickKind};
 
-/// A table of which values in options are components, and of the name of each.
+/// For each choice and action, the values of options that are components, and how to find their card names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OptionReaders {
     choices: Vec<OptionValueKind>,

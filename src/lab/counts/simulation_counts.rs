@@ -28,21 +28,21 @@ pub struct CountSelection {
 }
 
 impl CountSelection {
-    /// All counts.
+    /// Selects every count.
     pub const ALL: CountSelection =
         CountSelection { choices: true, cards: true, rules: true, scores: true, lists: true };
 }
 
-/// The counts of a simulation.
+/// The counts of a simulation: results always, the others if they were selected.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SimulationCounts {
     /// Results, scores and lengths.
     pub stats: Stats,
     /// Answers to the game's own figures.
     pub asked: OwnFigureCounts,
-    /// Counts of choices.
+    /// Answers by choice point; `None` if not selected.
     pub choices: Option<ChoiceCounts>,
-    /// Counts of cards.
+    /// Relations of players to cards; `None` if not selected.
     pub cards: Option<CardCounts>,
     /// Counts of margins and leads.
     pub leads: Option<LeadCounts>,

@@ -15,7 +15,7 @@ use crate::place::FileId;
 #[derive(Clone, Copy)]
 pub struct EditorSelection<'u> {
     pub file: FileId,
-    /// Its URI, as the editor has it.
+    /// The URI of the file, in the form that the editor uses.
     pub uri: &'u Uri,
     /// Its first byte, and the byte after its last.
     pub bytes: (usize, usize),
@@ -24,7 +24,7 @@ pub struct EditorSelection<'u> {
 /// A replacement of bytes of a file.
 pub(super) type TextReplacement = (FileId, Range<usize>, String);
 
-/// Writes a string as TOML has it.
+/// Formats a string as a TOML value: with newlines, as a multi-line string.
 pub(super) fn toml_string(text: &str) -> String {
     if text.contains('\n') && !text.contains("'''") {
         return format!("'''\n{text}\n'''");

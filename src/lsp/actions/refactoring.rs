@@ -26,9 +26,9 @@ enum Refactoring {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DeferredEdit {
     refactoring: Refactoring,
-    /// The file.
+    /// The URI of the file to change.
     pub uri: Uri,
-    /// The selection.
+    /// The selected range, in the editor's positions.
     pub range: lsp_types::Range,
 }
 
@@ -50,7 +50,8 @@ impl Refactoring {
         }
     }
 
-    /// Returns whether the selection is of the kind that it changes. Compiles nothing.
+    /// Returns whether the selection is of the kind that the refactoring changes. Does not compile the
+    /// package.
     fn is_possible(self, package: &mut OpenPackage, at: EditorSelection) -> bool {
         match self {
             Refactoring::Text => text::is_at_card(package, at),

@@ -9,7 +9,7 @@ use crate::model::read::messages;
 use crate::schema::MOST_COLUMNS;
 use crate::source::{Span, TomlEntry, TomlNode, TomlValue};
 
-/// The keys for a board's form, of which it has at most one.
+/// The keys that give a board its form. A board may have at most one of them.
 const FORMS: [&str; 3] = ["grid", "hex", "areas"];
 
 /// The other keys of a board, which are all the keys of a sort of boards.

@@ -126,7 +126,8 @@ impl ModelReader {
     }
 }
 
-/// Returns a cell that holds an expression: unlike a number, it contains a space.
+/// Returns the text of a cell that holds an expression, which contains a space, unlike a number; otherwise
+/// `None`.
 fn expression_cell(cell: &TomlEntry) -> Option<&Text> {
     let TomlValue::Text(text) = &cell.value.value else { return None };
     text.value.contains(' ').then_some(text)

@@ -17,7 +17,7 @@ impl Fields {
         Fields { entries: table.entries, span }
     }
 
-    /// Creates it from a value; none if that is not a table.
+    /// Takes the fields of a value; `None` if the value is not a table.
     pub fn of(node: TomlNode) -> Option<Self> {
         match node.value {
             TomlValue::Table(table) => Some(Fields::of_table(table, node.span)),
@@ -49,7 +49,7 @@ impl Fields {
         self.take(key).map(|e| e.value)
     }
 
-    /// Returns the span of a key, if it is present.
+    /// Returns the span of a key; `None` if the table lacks the key.
     pub fn key_span(&self, key: &str) -> Option<Span> {
         self.entries.iter().find(|e| e.key == key).map(|e| e.key_span)
     }

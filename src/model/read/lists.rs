@@ -122,7 +122,7 @@ pub fn tables_of_scenarios(package: &Package) -> Vec<PlayedLists> {
     seated(package).into_iter().map(|(table, _)| table).collect()
 }
 
-/// Returns for each scenario whether it is played at a table.
+/// Returns for each scenario whether it is played at this table of lists.
 pub(super) fn are_played_at(package: &Package, table: &PlayedLists) -> Vec<bool> {
     let at = seated(package).into_iter().find(|(other, _)| other == table).map(|(_, scenarios)| scenarios);
     let mut played = vec![false; package.scenarios.len()];

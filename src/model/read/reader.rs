@@ -52,7 +52,7 @@ impl ModelReader {
         false
     }
 
-    /// Marks everything below unknown keys as refused: it was probably meant as declarations.
+    /// Marks all names below unknown keys as refused, since they were probably meant as declarations.
     pub(super) fn refuse_below(&mut self, table: &TomlTable, unknown: &[Span]) {
         for entry in &table.entries {
             if unknown.contains(&entry.key_span) {

@@ -9,7 +9,7 @@ use crate::model::scenarios::{GivenChoiceDecl, ScenarioDecl, StepDecl, StepKind}
 use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 use crate::vocabulary::StartPoint;
 
-/// The keys for the form of a step, of which each step has one; `do` may be combined with `fault`.
+/// The keys that give a step its form. A step must have exactly one, but `do` may accompany `fault`.
 const STEPS: [&str; 11] =
     ["fault", "do", "options", "choose", "play", "expect", "value", "hidden", "visible", "winners", "ending"];
 

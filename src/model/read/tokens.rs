@@ -74,7 +74,7 @@ pub(super) fn line<'p>(package: &'p Package, kind: &str) -> Vec<&'p KindDecl> {
     line
 }
 
-/// Returns whether a kind is another, or below it.
+/// Returns whether a kind is `above`, or descends from it.
 pub(super) fn is_below(package: &Package, kind: &str, above: &str) -> bool {
     kind == above
         || line(package, kind).iter().any(|k| {
@@ -173,7 +173,8 @@ fn check_target(package: &Package, kind: &KindDecl, of: &Ident) -> Result<(), Op
     Ok(())
 }
 
-/// Returns the declarations of a kind and its bases, `above`, that another kind and its bases, `own`, lack.
+/// Returns the declarations of `above`, a kind and its bases, that `own`, another kind and its bases, do not
+/// have.
 fn missing_declarations(kind: &KindDecl, own: &[&KindDecl], above: &[&KindDecl]) -> KindDecl {
     let has = |name: &str| {
         own.iter().any(|k| {

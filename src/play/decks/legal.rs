@@ -88,7 +88,7 @@ fn check_broken_decks(game: &CompiledGame, sources: &Sources) -> Vec<Diagnostic>
     found.collect()
 }
 
-/// Returns a box with all cards of the lists, none of which belongs to a seat.
+/// Returns a box with all cards of the lists, owned by no seat.
 fn box_of(ir: &Ir, players: Option<u8>, lists: &[&DeckList]) -> PlayedLists {
     let mut laid: Vec<ScenarioCard> = Vec::new();
     for entry in lists.iter().flat_map(|list| &list.parts).flat_map(|part| &part.entries) {

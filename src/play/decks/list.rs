@@ -17,7 +17,7 @@ const MOST_ERRORS: usize = 100;
 pub struct DeckList {
     /// File name without folder and extension.
     pub id: String,
-    /// Display name.
+    /// Name of the list for people.
     pub name: String,
     /// Parts, in the order of the file.
     pub parts: Vec<ListPart>,
@@ -271,7 +271,8 @@ impl<'i> Namesakes<'i> {
         Namesakes { ids: ir.names.iter().map(|name| name.id.as_str()).collect(), printed }
     }
 
-    /// Returns the ids of the cards with this printed name, if it is ambiguous.
+    /// Returns the ids of the cards that share a printed name; `None` if it is unambiguous, or is itself an
+    /// id.
     fn ids(&self, written: &str) -> Option<Vec<&'i str>> {
         self.printed.get(written).filter(|_| !self.ids.contains(written)).cloned()
     }

@@ -22,7 +22,7 @@ use crate::table::{Machine, Table};
 /// `2=./mine.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct NamedList {
-    /// Seat or table that brings it; `None` for everybody.
+    /// Seat or table that brings the list; `None`: every seat or table that brings one.
     pub bringer: Option<Bringer>,
     /// Id of one of the package's lists, or a file path.
     pub list: String,
@@ -63,7 +63,7 @@ impl NamedList {
 pub enum ListError {
     /// Something requested does not exist; a message.
     Words(String),
-    /// A list, or the way it is named, is invalid.
+    /// A list or its name is invalid: the diagnostics, and the files that they point into.
     Found(Vec<Diagnostic>, Box<Sources>),
 }
 

@@ -40,7 +40,7 @@ pub struct PaymentOdds {
 pub struct ResourceSource {
     /// Id of the resource; for plain numbers, id of the attribute.
     pub id: String,
-    /// Display name.
+    /// Name of the resource for people.
     pub reads: String,
     /// Number of cards that supply it.
     pub cards: u64,
@@ -53,7 +53,7 @@ pub struct ResourceSource {
 pub struct Cost {
     /// Cards with this cost.
     pub cards: Vec<NameId>,
-    /// The cost, formatted.
+    /// The cost as people read it: `2 fire, 1 earth`.
     pub reads: String,
     /// For each turn, the probability that the sources drawn cover it.
     pub by_turn: Vec<f64>,
@@ -93,6 +93,7 @@ impl<'i> Economy<'i> {
                 "costs are set against sources in lists of up to {MOST_CARDS} cards, and this has {total}"
             ));
         }
+        // A source with alternatives counts with its first one.
         let supplies: Vec<(Amounts, u64)> = part
             .entries
             .iter()
@@ -144,6 +145,7 @@ impl<'i> Economy<'i> {
         let costs =
             costs.into_iter().map(|(cards, reads, all)| Ok(Cost { cards, reads, by_turn: chance(&all)? }));
         let mut costs = costs.collect::<Result<Vec<Cost>, String>>()?;
+        // The cost that is covered earliest comes first.
         let ease = |cost: &Cost| cost.by_turn.iter().sum::<f64>();
         costs.sort_by(|a, b| ease(b).total_cmp(&ease(a)));
         Ok(PaymentOdds { sources, costs })

@@ -83,9 +83,9 @@ pub fn batch(
 struct PendingCompilation {
     /// Tables, by player count, options and lists.
     sittings: Vec<PregameSettings>,
-    /// For each existing table, whether a line of this round uses it.
+    /// For each existing table, whether a line of this round is evaluated at it.
     used: Vec<bool>,
-    /// Expressions, each with the table to compile it for.
+    /// Expressions to compile, each with its table.
     codes: Vec<(TableId, String)>,
 }
 
@@ -95,7 +95,7 @@ impl PendingCompilation {
     }
 }
 
-/// A table with the workers that evaluate lines at it.
+/// A table, and the workers that evaluate lines at it.
 struct TableWorkers<'a> {
     engine: Engine<'a>,
     workers: Vec<EvalWorker<'a>>,

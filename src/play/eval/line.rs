@@ -42,11 +42,11 @@ pub(super) struct EvalLine {
     pub(super) options: Vec<(String, String)>,
     pub(super) players: Option<u8>,
     pub(super) seed: Option<u64>,
-    /// The line's own expression, if it has exactly one.
+    /// The line's own expression; empty if it has none, or a list.
     pub(super) eval: String,
     /// The line's own expressions, if it has a list; the result is a list, too.
     pub(super) evals: Vec<String>,
-    /// For each component, whether it was already placed.
+    /// For each component, whether the line has placed it, so that it is not placed twice.
     taken: Vec<bool>,
     /// Key whose value is being parsed.
     key: Option<&'static str>,

@@ -16,7 +16,7 @@ use crate::ir::{Owner, is_list_file};
 use crate::play::decks::{ListError, NamedList, PregameSettings};
 use crate::table::{Names, Table};
 
-/// Maximum number of tables kept. A few hundred lists in pairs need not all be in memory at once.
+/// Maximum number of tables in memory. Lines of further pairs of lists wait for a later round.
 const MOST_TABLES: usize = 64;
 /// Maximum number of different expressions at one table.
 const MOST_EXPRESSIONS: usize = 4096;
@@ -47,7 +47,7 @@ pub(super) struct GameForLists {
     pub(super) compiled: ExpressionFunctions,
 }
 
-/// A table that is made ready when the first line is evaluated at it.
+/// A table that is prepared when the first line is evaluated at it.
 #[derive(Default)]
 pub(super) struct LazyTable<'a>(OnceCell<(Table<'a>, Names<'a>)>);
 
@@ -64,7 +64,7 @@ impl<'a> LazyTable<'a> {
     }
 }
 
-/// All tables of a batch.
+/// The tables of a batch: one for each combination of player count, options and lists.
 pub(super) struct BatchTables<'g> {
     /// The given game, with all its lists.
     whole: &'g mut CompiledGame,
@@ -79,7 +79,7 @@ pub(super) struct LinesByTable<'l> {
     pub(super) end: usize,
     /// Tables that must be added first; their lines are not assigned.
     pub(super) missing: Vec<PregameSettings>,
-    /// For each table, whether one of these lines uses it.
+    /// For each table, whether a line is assigned to it.
     pub(super) used: Vec<bool>,
 }
 

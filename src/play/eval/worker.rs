@@ -16,7 +16,7 @@ use crate::table::{Event, Listen, Machine, Names, Rejection, State, Stop, Table,
 
 /// Evaluates lines one after another; reuses its buffers.
 pub(super) struct EvalWorker<'a> {
-    /// Output lines.
+    /// Results of all lines so far, a JSON object a line.
     pub(super) output: Vec<u8>,
     /// Expressions that must be compiled first.
     pub(super) missing: Vec<String>,
@@ -117,7 +117,8 @@ impl<'a> EvalWorker<'a> {
         }
     }
 
-    /// Evaluates the parsed line into `told`. Returns false if an expression must be compiled first.
+    /// Evaluates the parsed line and stores the results in `told`. Returns false if an expression must be
+    /// compiled first.
     fn evaluate(&mut self, engine: &Engine<'a>) -> Result<bool, String> {
         let begins = self.line.begin != StartPoint::Nothing;
         let asked: Vec<&String> = match (&self.line.eval, self.line.evals.as_slice()) {

@@ -184,7 +184,7 @@ impl<'t> Mcts<'t> {
         self.work.plies += u64::from(plies);
     }
 
-    /// Notes the result of an iteration along its path; `fine` says whether no rule faulted.
+    /// Records the result of an iteration on its path. `fine` is false if a rule faulted.
     fn note(&mut self, fine: bool) {
         match &mut self.grades {
             Some(grades) => {
@@ -238,6 +238,7 @@ impl TableBot for Mcts<'_> {
         }
         let seed = mix(self.seed, seen.plies());
         chance::seed(&mut self.rng, seed);
+        // If the position in the rules reveals hidden information, samples would contradict it.
         if self.hidden && !seen.may_look_ahead(&mut self.sampler, &mut self.machine, mix(seed, u64::MAX - 1))
         {
             return draw_below(seed, u64::MAX, options.len());

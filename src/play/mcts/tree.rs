@@ -17,10 +17,10 @@ const EXPLORATION: f64 = 0.9;
 /// An option of a node.
 #[derive(Clone, Copy, Debug)]
 struct TreeEdge {
-    /// Node that it leads to, once it has been visited twice.
+    /// Node after the option; created at the second visit, until then `NOWHERE`.
     to: u32,
     visits: u32,
-    /// Number of times that it was among the options.
+    /// Number of visits of the node at which the option was legal.
     offered: u32,
     /// Sum of the chooser's payoffs of playouts through this edge.
     total: f64,
@@ -56,9 +56,9 @@ pub struct TreeStep {
 pub struct TreeDecision {
     /// Index of the option among those of the state.
     pub option: usize,
-    /// The step taken.
+    /// The step that was taken, to be recorded with the result of the iteration.
     pub step: TreeStep,
-    /// Node that the step leads to; `None` if it leaves the tree.
+    /// Node after the step; `None` if the iteration leaves the tree here.
     pub next: Option<u32>,
 }
 
@@ -108,7 +108,7 @@ impl SearchTree {
         self.used as u32 - 1
     }
 
-    /// Selects one of a state's options at a node. `open` says that the options of a node never differ
+    /// Selects one of a state's options at a node. `open` is true if the options of a node never differ
     /// between iterations; `among` restricts them. `draw` returns a random number below a bound. Returns
     /// `None` if no option is left.
     pub fn choose(

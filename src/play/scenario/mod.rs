@@ -20,7 +20,7 @@ use crate::table::{Names, State, Table};
 pub use chance::FixedChance;
 use runner::Runner;
 
-/// The result of a scenario.
+/// The result of running a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioResult {
     /// Index into `Ir::scenarios`.
@@ -69,7 +69,7 @@ pub fn scenario_start<'t>(
     Ok(ScenarioStart { state, chance: FixedChance::new(&scenario.chance, fixed), record })
 }
 
-/// Returns the table that a scenario lays out, to be shown; nobody need be asked anything.
+/// Returns the table that a scenario lays out, for a picture: no choice needs an answer.
 ///
 /// # Errors
 /// A value has no place or a choice given does not exist.

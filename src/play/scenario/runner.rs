@@ -18,9 +18,9 @@ use crate::table::{
 
 /// The reason why a step failed.
 pub(super) enum StepFailure {
-    /// A rule faulted.
+    /// A rule faulted during the step.
     Fault(Box<Fault>),
-    /// Any other error.
+    /// An unmet expectation, or a step that cannot be run.
     Said(Box<Diagnostic>),
 }
 
@@ -37,7 +37,7 @@ pub(super) enum RestCondition {
     Choice,
     /// The game is over.
     Over,
-    /// A call returned.
+    /// A function called by a step has returned.
     Returned,
     /// No rule is running.
     Idle,

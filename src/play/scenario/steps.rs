@@ -300,7 +300,7 @@ impl Runner<'_> {
         Ok(diagnostic.because(format!("{who}; {}", options_text(&self.names.names(options)))))
     }
 
-    /// Returns the outcome of the game; an error if it is not over.
+    /// Returns the outcome of the game; fails if it is not over.
     fn outcome(&mut self, at: Span) -> Result<TableOutcome, StepFailure> {
         if !self.state.is_over() {
             return Err(self.with_what_waits(messages::not_over(at))?.into());

@@ -10,14 +10,14 @@ use crate::ir::bytes::content_hash;
 
 /// Maximum size of a profile, in bytes.
 const MOST: usize = 16 << 20;
-/// The greatest difference of a part of a colour from sRGB that nobody sees, in 255ths.
+/// Maximum difference of a channel from sRGB that is invisible, in 255ths.
 const UNSEEN: u8 = 2;
 
 /// The profile of a picture whose colours are not sRGB.
 pub struct ColourProfile {
-    /// The profile, unchanged.
+    /// The bytes of the ICC profile, unchanged.
     pub bytes: Vec<u8>,
-    /// A hash of it.
+    /// A hash of the profile's bytes: equal profiles are written once.
     pub key: u64,
     transform: Arc<Transform8BitExecutor>,
 }

@@ -9,7 +9,7 @@ use crate::print::draw::profile::ColourProfile;
 pub struct Matrix(pub [f32; 6]);
 
 impl Matrix {
-    /// The identity.
+    /// The identity transformation.
     pub const IDENTITY: Matrix = Matrix([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
     /// Returns a translation.
@@ -61,18 +61,18 @@ pub enum Segment {
     Line(f32, f32),
     /// A cubic Bézier curve: two control points and the end point.
     Curve(f32, f32, f32, f32, f32, f32),
-    /// Closes the contour.
+    /// Closes the contour with a line to its start.
     Close,
 }
 
 /// A linear or radial gradient.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gradient {
-    /// The start point.
+    /// The start point, in the gradient's own coordinates.
     pub from: (f32, f32),
-    /// The end point.
+    /// The end point, in the gradient's own coordinates.
     pub to: (f32, f32),
-    /// The radii at start and end, if it is radial.
+    /// The radii at start and end; `None` for a linear gradient.
     pub radii: Option<(f32, f32)>,
     /// The transformation from its own coordinates to those of the filled outline.
     pub matrix: Matrix,
@@ -80,12 +80,12 @@ pub struct Gradient {
     pub stops: Vec<(f32, Rgb)>,
 }
 
-/// A paint.
+/// The colour or colours of a fill or stroke.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paint {
-    /// A single colour.
+    /// One colour, as red, green and blue.
     Solid(Rgb),
-    /// A gradient.
+    /// A gradient, which several outlines may share.
     Gradient(Arc<Gradient>),
     /// Black on every plate of a print shop, as marks are printed.
     Registration,
@@ -94,9 +94,9 @@ pub enum Paint {
 /// The fill of an outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fill {
-    /// The paint.
+    /// The colour or colours of the interior.
     pub paint: Paint,
-    /// Opacity, 0 to 1.
+    /// Opacity, from 0 (invisible) to 1.
     pub opacity: f32,
     /// True if the even-odd rule determines the interior.
     pub even_odd: bool,
@@ -108,9 +108,9 @@ pub struct Fill {
 /// The stroke of an outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stroke {
-    /// The paint.
+    /// The colour or colours of the line.
     pub paint: Paint,
-    /// Opacity, 0 to 1.
+    /// Opacity, from 0 (invisible) to 1.
     pub opacity: f32,
     /// Width of the line.
     pub width: f32,
@@ -145,7 +145,7 @@ impl Stroke {
 /// An outline to which items are clipped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clip {
-    /// The outline.
+    /// The outline, in the coordinates of the items.
     pub segments: Vec<Segment>,
     /// True if the even-odd rule determines the interior.
     pub even_odd: bool,
@@ -167,9 +167,9 @@ pub struct Glyph {
 pub struct GlyphRun {
     /// Index of the font.
     pub font: u16,
-    /// Font size.
+    /// Font size, in millimetres.
     pub size: f32,
-    /// Colour.
+    /// Colour of all its glyphs.
     pub colour: Rgb,
     /// The glyphs, from left to right.
     pub glyphs: Vec<Glyph>,
@@ -180,7 +180,7 @@ pub struct GlyphRun {
 /// An item of the display list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SceneItem {
-    /// An outline.
+    /// An outline, filled, stroked or both.
     Path {
         /// Its segments, in drawing order.
         segments: Vec<Segment>,
@@ -193,18 +193,18 @@ pub enum SceneItem {
     Group {
         /// The transformation of the group.
         matrix: Matrix,
-        /// Opacity, 0 to 1.
+        /// Opacity of the group as a whole, from 0 (invisible) to 1.
         opacity: f32,
         /// The clip, in the group's own coordinates.
         clip: Option<Clip>,
-        /// The items.
+        /// The items in drawing order, in the group's own coordinates.
         items: Vec<SceneItem>,
     },
-    /// Text.
+    /// Text, as glyphs at their positions.
     Text(GlyphRun),
     /// A picture in the unit square.
     Picture {
-        /// The picture.
+        /// The picture, which several items may share.
         picture: Arc<Picture>,
         /// The transformation of the unit square.
         matrix: Matrix,
@@ -219,7 +219,7 @@ pub enum SceneItem {
 }
 
 impl SceneItem {
-    /// Maps the indices of the drawings it refers to.
+    /// Replaces the index of every drawing that the item refers to.
     pub fn renumber(&mut self, to: &dyn Fn(u32) -> u32) {
         match self {
             SceneItem::Use { drawing, .. } => *drawing = to(*drawing),
@@ -238,7 +238,7 @@ pub struct Picture {
     pub width: u32,
     /// Height, in pixels.
     pub height: u32,
-    /// The file that holds it.
+    /// The encoded file of the picture.
     pub data: Pixels,
     /// True if it is printed in greyscale.
     pub grey: bool,
@@ -258,12 +258,12 @@ pub enum Pixels {
     Png(Arc<Vec<u8>>, bool),
 }
 
-/// A shared drawing.
+/// A drawing that several items refer to by its index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     /// The clip rectangle: left, top, right, bottom.
     pub bounds: [f32; 4],
-    /// The items.
+    /// The items in drawing order, in millimetres.
     pub items: Vec<SceneItem>,
 }
 

@@ -35,7 +35,7 @@ const DEEPEST: usize = 100;
 pub struct SvgDrawing {
     /// The items, in millimetres.
     pub items: Vec<SceneItem>,
-    /// The problems.
+    /// The problems with parts of the SVG.
     pub found: Vec<SvgProblem>,
     /// Outlines of elements with an id that begins with [`MARK`]: the number after it, and the index of the
     /// outline among all of the drawing, in the order in which they are drawn.
@@ -478,7 +478,7 @@ fn matrix(t: usvg::Transform) -> Matrix {
     Matrix([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty])
 }
 
-/// Returns the segments of an outline.
+/// Converts an outline to segments; quadratic curves become cubic ones.
 pub fn outline(path: &usvg::tiny_skia_path::Path) -> Vec<Segment> {
     use usvg::tiny_skia_path::PathSegment;
     let mut at = (0.0, 0.0);

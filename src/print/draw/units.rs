@@ -10,9 +10,9 @@ pub const POINT: f64 = 25.4 / 72.0;
 /// Width and height, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
-    /// Height.
+    /// Width, to the right.
     pub width: f64,
-    /// Down.
+    /// Height, downwards.
     pub height: f64,
 }
 
@@ -26,13 +26,13 @@ impl Size {
 /// A rectangle: its upper left corner and its size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
-    /// The left edge.
+    /// The left edge, from the left.
     pub x: f64,
-    /// The upper edge.
+    /// The upper edge, from the top.
     pub y: f64,
-    /// Width.
+    /// Width, to the right of `x`.
     pub width: f64,
-    /// Height.
+    /// Height, below `y`.
     pub height: f64,
 }
 

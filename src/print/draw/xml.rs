@@ -76,8 +76,8 @@ fn too_deep(text: &str) -> bool {
     false
 }
 
-/// Returns the first forbidden content of a document, and its range. `known` says which files may be referred
-/// to.
+/// Returns the first forbidden content of a document, and its range. `known` returns whether a file may be
+/// referred to.
 pub fn forbidden(
     document: &Document,
     known: &dyn Fn(&str) -> bool,

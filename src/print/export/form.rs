@@ -25,7 +25,7 @@ pub enum ExportForm {
     Shop(Shop),
 }
 
-/// Options of an export.
+/// Format and settings of an export.
 #[derive(Clone, Debug)]
 pub struct ExportOptions {
     /// The export format.

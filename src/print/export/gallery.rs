@@ -77,7 +77,8 @@ struct Filter<'a> {
     values: Vec<String>,
 }
 
-/// Returns the attributes with few values of which components have at least two.
+/// Returns the attributes by which the gallery can be filtered: those with few possible values, of which
+/// components have at least two.
 fn filters<'a>(ir: &'a Ir, batches: &[Batch]) -> Vec<Filter<'a>> {
     let few = |ty: &ValueType| {
         let inner = match ty {

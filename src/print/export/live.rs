@@ -16,29 +16,29 @@ use crate::print::face::materials::Materials;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 
-/// A face as it was drawn last.
+/// A face as it was last drawn.
 #[derive(Clone, Debug)]
 pub struct LiveFace {
     /// The sheet's id, or `pieces`.
     pub sheet: String,
-    /// The name of the thing on it, for people.
+    /// The name of the card, board or back that it shows, as people read it.
     pub title: String,
-    /// The text on it.
+    /// The text that the face shows, for people who do not see it.
     pub says: String,
-    /// The component that it is the front or back of.
+    /// The card of which it is the front or the back; `None` for all other faces.
     pub name: Option<NameId>,
     /// Number of copies in the game.
     pub copies: u32,
-    /// True if it is a back of components.
+    /// True if it is a back.
     pub is_back: bool,
-    /// The path of the face behind it.
+    /// The path of its back, if it has one.
     pub back: Option<String>,
     /// Width and height in millimetres.
     pub size: (f64, f64),
     /// A hash of everything that it is made from. Equal faces have equal hashes; the pictures of equal faces
     /// may differ in the names inside.
     pub made_from: u64,
-    /// The picture.
+    /// The picture as an SVG file.
     pub svg: Arc<[u8]>,
 }
 
@@ -52,7 +52,7 @@ pub struct LiveFaces {
 }
 
 impl LiveFaces {
-    /// Returns a face.
+    /// Returns the face at a path.
     pub fn get(&self, path: &str) -> Option<&LiveFace> {
         self.faces.iter().find(|(known, _)| known == path).map(|(_, face)| face)
     }

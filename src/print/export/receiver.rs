@@ -17,7 +17,7 @@ pub trait Receiver {
     fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic>;
 }
 
-/// The result of an export.
+/// The result of an export whose files were handed to a receiver.
 #[derive(Clone, Debug, Default)]
 pub struct ExportResult {
     /// Descriptions of the outputs, one line each.

@@ -73,7 +73,7 @@ impl ExportJob<'_> {
                 simulators::write(self, simulator, &batches, to, out)
             }
             ExportForm::Shop(shop) => {
-                // The rules and dice are no batches.
+                // The rules and dice are exported by themselves, not as batches.
                 let ir = self.press.ir;
                 let is_aside = |sheet: &String| sheet == RULES || dice::ids(ir).any(|id| id == sheet);
                 let sheets = &self.request.sheets;

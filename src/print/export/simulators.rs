@@ -44,7 +44,7 @@ impl Simulator {
     }
 }
 
-/// A card.
+/// A card as a simulator's list describes it.
 struct SimulatorCard<'a> {
     info: &'a NameInfo,
     /// Its name, which no other card has.

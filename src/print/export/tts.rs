@@ -164,7 +164,7 @@ fn save(ir: &Ir, setting: &TableSetting, objects: &[Value], to: &mut dyn Receive
 /// The sheets that have been drawn.
 #[derive(Default)]
 struct TtsSheets<'a> {
-    /// Number of sheets.
+    /// Number of sheets drawn so far.
     count: u32,
     /// The file of the common back, by the id of its sheet of components.
     backs: BTreeMap<&'a str, String>,

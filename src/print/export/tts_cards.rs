@@ -12,7 +12,7 @@ pub struct TtsCard {
     pub component: Option<ComponentId>,
     /// Its size on paper.
     pub size: Size,
-    /// The object.
+    /// The card as the simulator's JSON object.
     pub object: Value,
 }
 

@@ -39,7 +39,7 @@ const NUMBER: f64 = 2.5;
 
 /// Cards of a zone, taken from their decks.
 pub struct TtsZone<'s> {
-    /// The zone.
+    /// The zone of the game that the cards lie in.
     pub of: &'s ZoneSetting,
     cards: Vec<TtsCard>,
 }
@@ -63,7 +63,7 @@ pub fn take<'s>(setting: &'s TableSetting, decks: &mut [Vec<TtsCard>]) -> Vec<Tt
 }
 
 impl TtsZone<'_> {
-    /// Returns whether it lies at a player's seat.
+    /// Returns whether the zone is laid out at a player's seat.
     pub fn is_of_player(&self) -> bool {
         self.of.cell.is_none() && (self.of.player.is_some() || self.is_hand())
     }
@@ -247,12 +247,13 @@ struct TtsSeat {
     /// Middle of its edge towards the middle of the table, in units.
     x: f64,
     z: f64,
-    /// True if it is on the far side.
+    /// True if the player sits at the far edge of the table.
     turned: bool,
 }
 
 impl TtsSeat {
-    /// Returns the seat of a player, from 0.
+    /// Returns the seat of a player: the first half of the players sit at the near edge, the others at the
+    /// far one.
     fn of(player: PlayerId, players: u8, column: f64, (x, front, behind): (f64, f64, f64)) -> TtsSeat {
         let near = players.div_ceil(2);
         let turned = player.0 >= near;

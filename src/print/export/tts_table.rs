@@ -53,7 +53,7 @@ const SIX: [(f64, f64, f64); 6] = [
     (90.0, 0.0, 0.0),
 ];
 
-/// Returns the scale of a card of this size.
+/// Returns the scale at which the simulator shows a card of this size in its real size.
 pub fn card_scale(size: Size) -> f64 {
     round(size.width.max(size.height) / CARD.1)
 }
@@ -72,7 +72,7 @@ pub fn round(number: f64) -> f64 {
 /// The objects of a table besides its decks.
 pub struct TtsTable<'a> {
     ir: &'a Ir,
-    /// The objects.
+    /// The objects placed so far, in the simulator's JSON.
     pub objects: Vec<Value>,
     /// Half the depth of the row of boards and pages in the middle of the table, in units; 0 if there are
     /// none.
@@ -98,7 +98,7 @@ struct Tile<'a> {
     shape: CutShape,
     front: String,
     back: String,
-    /// The address of its mesh, if it stands.
+    /// The URL of its mesh, if it is a figure that stands.
     mesh: Option<String>,
     locked: bool,
 }
@@ -437,7 +437,7 @@ impl Tile<'_> {
     }
 }
 
-/// Returns whether the simulator has a die of as many faces.
+/// Returns whether the simulator has a die with this number of faces.
 pub fn has_die(die: &DieInfo) -> bool {
     [4, 6, 8, 10, 12, 20].contains(&die.faces.len())
 }

@@ -21,12 +21,12 @@ use crate::print::text::fonts::FontCollection;
 use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::outlines::Outlines;
 
-/// The metadata of an SVG.
+/// The texts and the visible area of an SVG.
 #[derive(Clone, Copy, Debug)]
 pub struct SvgMetadata<'a> {
     /// The content of `<title>`.
     pub title: &'a str,
-    /// Its description.
+    /// The content of `<desc>`.
     pub description: &'a str,
     /// The visible part of the face, in millimetres: left, top, width, height.
     pub view: [f64; 4],
@@ -39,7 +39,7 @@ pub struct SvgWriter<'a> {
     meanings: &'a GlyphTexts,
 }
 
-/// The definitions that an SVG refers to, collected while it is written.
+/// The shared definitions that the SVG in progress refers to.
 #[derive(Default)]
 struct SvgDefinitions {
     glyphs: BTreeSet<(u16, u16)>,
@@ -55,7 +55,7 @@ impl<'a> SvgWriter<'a> {
         SvgWriter { outlines: Outlines::new(fonts), fonts, meanings }
     }
 
-    /// Writes items as an SVG.
+    /// Writes items as an SVG. It contains only the drawings, glyphs and gradients that the items use.
     pub fn write(&mut self, items: &[SceneItem], drawings: &[Drawing], about: SvgMetadata) -> String {
         let mut named = SvgDefinitions::default();
         let mut body = String::new();

@@ -29,7 +29,7 @@ pub struct TextBox {
     pub width: f64,
     /// Height, in millimetres.
     pub height: f64,
-    /// The text.
+    /// The paragraphs in the box.
     pub text: Vec<rich::Paragraph>,
     /// Its style; families are as written.
     pub style: TextStyle,
@@ -46,11 +46,11 @@ pub struct TextBox {
 pub struct FaceParts {
     /// The SVG without its text boxes.
     pub drawing: String,
-    /// The items of the drawing, if they are known without reading it.
+    /// The items of the drawing; `None` if its SVG has to be read.
     pub items: Option<Vec<SceneItem>>,
-    /// The text boxes.
+    /// The text boxes, in the order of the SVG.
     pub boxes: Vec<TextBox>,
-    /// Icons that it uses and that do not exist.
+    /// Names of icons that the face uses and that do not exist.
     pub missing: Vec<String>,
     /// Width and height of its `viewBox`; `None` if it has none.
     pub view: Option<(f64, f64)>,
@@ -339,7 +339,7 @@ pub fn given_name<'n>(node: Node<'n, '_>) -> Option<&'n str> {
     node.attribute("data-name").or(node.attribute("id"))
 }
 
-/// Returns whether an element says that words stand out in its text, or that they do not.
+/// Returns whether an element has `data-highlight`, which turns bold words of the game on or off.
 pub fn is_set_off(node: Node) -> bool {
     node.has_attribute("data-highlight")
 }

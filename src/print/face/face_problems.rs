@@ -39,7 +39,7 @@ pub fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Option<Diagnost
     (!missing.is_empty()).then(|| messages::missing_glyphs(missing, needed))
 }
 
-/// Returns the diagnostic of a problem of a drawing.
+/// Returns the warning for a problem with the drawing of a face.
 pub(in crate::print) fn drawing_problem(of: &SvgProblem, face: &str) -> Diagnostic {
     match of {
         SvgProblem::Picture(name, why) => messages::picture_not_printed(name, face, why),

@@ -41,17 +41,17 @@ pub const COMMON_BACK: &str = "the back";
 
 /// The materials and settings for making faces.
 pub struct FaceRenderer<'a> {
-    /// The game.
+    /// The game whose faces are made.
     pub ir: &'a Ir,
-    /// Fonts.
+    /// The fonts of the package and those that come with Cardwright.
     pub fonts: &'a FontCollection,
     /// Colours and icons.
     pub words: &'a WordLooks,
     /// Words that stand out in texts.
     pub highlights: &'a Highlights,
-    /// Templates.
+    /// The templates of all faces, compiled.
     pub templates: &'a Templates<'a>,
-    /// Number of threads.
+    /// Number of threads to make faces with.
     pub threads: usize,
     /// The state of the game in footers.
     pub hash: String,
@@ -68,7 +68,7 @@ pub struct FaceRenderer<'a> {
 /// A face to be made.
 #[derive(Clone)]
 pub struct FaceRequest {
-    /// The template.
+    /// The name of the template to render.
     pub template: String,
     /// The template data.
     pub data: Value,
@@ -94,7 +94,7 @@ struct UnconvertedFace {
     items: Option<Vec<SceneItem>>,
     /// Its text boxes, laid out.
     boxes: Vec<(TextBox, TextLayout)>,
-    /// Its missing icons.
+    /// Names of icons that the face uses and that do not exist.
     missing: Vec<String>,
     /// Width and height of its `viewBox`, if it has one.
     view: Option<(f64, f64)>,
@@ -156,7 +156,7 @@ impl<'a> FaceRenderer<'a> {
 }
 
 impl FaceRenderer<'_> {
-    /// Makes all faces.
+    /// Makes all requested faces, with one numbering of their drawings.
     pub fn make(&self, wanted: &[FaceRequest], edge: FaceEdge, found: &mut Vec<Diagnostic>) -> FaceBatch {
         let mut all = FaceBatch::default();
         self.make_each(wanted.len(), &|i| wanted[i].clone(), edge, found, &mut |made| {

@@ -37,7 +37,7 @@ const BOUNDS: [&str; 3] = ["objectBoundingBox", "paint-order", svg::MARK];
 /// The patterns of all faces.
 #[derive(Default)]
 pub struct FacePatterns {
-    /// By a hash of the form.
+    /// The known patterns, by a hash of the form.
     known: RwLock<FxHashMap<u64, KnownForm>>,
     /// Number of patterns.
     count: AtomicUsize,
@@ -157,7 +157,7 @@ struct BoxSlot {
     frame: TextBox,
     /// True if its name is not its number.
     is_named: bool,
-    /// True if it says that words stand out in it, or that they do not.
+    /// True if the element has `data-highlight`, which turns bold words on or off.
     is_set_off: bool,
 }
 

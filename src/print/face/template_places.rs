@@ -69,7 +69,7 @@ struct TemplateMark {
 /// A rendered text without its marks, which knows where they were.
 #[derive(Debug, Default)]
 pub struct RenderedText {
-    /// The text.
+    /// The rendered text.
     pub text: String,
     marks: Vec<TemplateMark>,
 }

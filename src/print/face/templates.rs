@@ -138,7 +138,7 @@ impl<'a> Templates<'a> {
     /// Renders a template and splits it into parts. `width` is the width of the face in millimetres.
     ///
     /// # Errors
-    /// The reason why there is no face.
+    /// The template cannot be rendered, or its result is not a face.
     pub fn face(
         &self,
         name: &str,

@@ -47,8 +47,8 @@ pub fn check_bands(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the line to write so that a value can be told from all others: its colour, made lighter or darker
-/// as little as possible.
+/// Returns the line to write so that a value is distinguishable from all others: its colour, changed in
+/// lightness as little as possible.
 fn way_out((value, colour): &(&String, Rgb), all: &[(&String, Rgb)]) -> String {
     const STEPS: u8 = 40;
     let is_clear = |tried: &Rgb| {
@@ -78,8 +78,8 @@ pub fn colour_of_piece(words: &WordLooks, piece: &PieceInfo) -> Rgb {
     words.colour(&piece.id).unwrap_or(PLAIN)
 }
 
-/// Returns the groups of pieces that this ink prints alike, though their colours differ. Standees are told
-/// apart by their names.
+/// Returns the groups of pieces with different colours that this ink prints alike. Standees are distinguished
+/// by their names.
 fn alike_pieces<'a>(ir: &'a Ir, words: &WordLooks, ink: Ink) -> Vec<PieceGroup<'a>> {
     let mut groups: Vec<(Vec<&PieceInfo>, Vec<Rgb>)> = Vec::new();
     for piece in ir.print.pieces.iter().filter(|p| !p.per_player && p.form != PieceForm::Standee) {

@@ -31,7 +31,7 @@ const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf"
 #[derive(Debug, Default)]
 pub struct WordLooks {
     colours: BTreeMap<String, Rgb>,
-    /// Colours that `[colours]` gives words that are no values of enums: these may be cards.
+    /// Colours that `[colours]` gives words other than values of enums: these may be cards.
     of_cards: BTreeMap<String, Rgb>,
     aliases: BTreeMap<String, String>,
     /// Icons by name: the markup inside their root element, and its `viewBox`.
@@ -96,7 +96,7 @@ impl WordLooks {
         Value::from(enums.collect::<BTreeMap<String, Value>>())
     }
 
-    /// The colour of a word.
+    /// Returns the colour of a word in `[colours]`, if it has one.
     pub fn colour(&self, word: &str) -> Option<Rgb> {
         self.colours.get(word).copied()
     }
@@ -316,7 +316,8 @@ pub struct SheetAttributes<'a> {
 }
 
 impl<'a> SheetAttributes<'a> {
-    /// Chooses them as the sheet says, or else the first enum as the band and the first int as the number.
+    /// Selects the attributes that the sheet names; by default, the first enum as the band and the first int
+    /// as the number.
     pub fn of(ir: &'a Ir, sheet: &'a SheetInfo) -> SheetAttributes<'a> {
         let all = match sheet.subject {
             SubjectInfo::Components(kind) => attributes(ir, kind).collect(),

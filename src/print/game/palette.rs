@@ -67,8 +67,8 @@ const PLAYERS: [Rgb; 8] = [
     [0x7d, 0x87, 0x99],
 ];
 
-/// Returns the colours of an enum's values: the one that is set, the one named by the value, or the first of
-/// [`PALETTE`] that can be told from all of them.
+/// Returns the colours of an enum's values: the one that is set, the one that the value names, or the first
+/// of [`PALETTE`] that is distinguishable from all of them.
 pub fn colours_of(values: &[String], set: &[(String, Rgb)]) -> Vec<Rgb> {
     let named = |value: &String| {
         let of = |(name, colour): &(String, Rgb)| (name == value).then_some(*colour);

@@ -9,8 +9,8 @@ pub const PIECES: &str = "pieces";
 /// The id of the sheet of rules.
 pub const RULES: &str = "rules";
 
-/// Returns the sheets of a game: those it declares; one for each kind with components of its own, if it
-/// declares none of components; and one for each board without a sheet.
+/// Returns the sheets of a game: those that it declares; if none of these is of components, one for each kind
+/// with components; and one for each board without a sheet.
 pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
     let mut sheets = ir.print.sheets.clone();
     let said = |subject: SubjectInfo| ir.print.sheets.iter().any(|s| s.subject == subject);

@@ -56,7 +56,7 @@ fn component_id(ir: &Ir, component: ComponentId) -> Option<String> {
     Some(card.map_or(&info.id, |name| &name.id).clone())
 }
 
-/// Returns an amount as TOML has it, without the values of which there is nothing.
+/// Returns an amount as a JSON value, without lanes that are 0.
 fn amount_json(amount: &AmountTree) -> Value {
     match amount {
         AmountTree::Number(n) => (*n).into(),
@@ -95,7 +95,7 @@ fn amount_cell(amount: &AmountTree) -> String {
     }
 }
 
-/// Returns the parts up to the last of which there is something.
+/// Returns the parts without those at the end that are 0 or empty.
 fn given(parts: &[AmountTree]) -> &[AmountTree] {
     let end = parts.iter().rposition(|part| !part.is_nothing()).map_or(0, |last| last + 1);
     &parts[..end]

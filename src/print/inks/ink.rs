@@ -8,7 +8,7 @@ use crate::print::draw::scene::{
     Drawing, Fill, Matrix, Paint, Picture, Pixels, Rgb, SceneItem, Segment, Stroke,
 };
 
-/// The ink setting.
+/// The amount of ink that a print uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
     /// Full colour.
@@ -50,7 +50,7 @@ const DARK: Rgb = [0x33, 0x33, 0x33];
 const LINE: Rgb = [0x88, 0x88, 0x88];
 
 impl Ink {
-    /// Converts a colour.
+    /// Converts a colour: without full colour, to its grey level.
     pub fn of(self, colour: Rgb) -> Rgb {
         match self {
             Ink::Full => colour,

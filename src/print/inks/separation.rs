@@ -25,7 +25,7 @@ pub const MOST_PROFILE: u64 = 16 << 20;
 
 /// A printing condition: its profile, and the conversion of colours to its inks.
 pub struct Separation {
-    /// The profile, unchanged; it goes into each document.
+    /// The ICC profile of the printing condition, unchanged: it is embedded in each document.
     pub profile: Vec<u8>,
     /// The name of the printing condition.
     pub condition: String,

@@ -46,7 +46,8 @@ pub(in crate::print) fn other_shape(
         .help("write `viewBox=\"0 0 {{ w }} {{ h }}\"`, or give the sheet the `size` of the face")
 }
 
-/// CW0910: a text that is larger than its box, by so many millimetres across and down, at a size in points.
+/// CW0910: a text larger than its box. `wide` and `high` are the excess in millimetres, `size` is the size of
+/// its letters in points.
 pub(in crate::print) fn text_overflows(
     of: &str,
     text_box: &str,

@@ -53,13 +53,13 @@ pub struct StreamResources {
     pub opacities: BTreeSet<u8>,
     pub gradients: Vec<Arc<Gradient>>,
     pub pictures: Vec<Arc<Picture>>,
-    /// Transparency groups.
+    /// The streams of transparency groups; group i is the resource `Gi`.
     pub groups: Vec<Content>,
     /// Spot colours, by their index in the printing condition.
     pub spots: BTreeSet<u16>,
     /// True if the graphics state sets overprinting.
     pub overprint: bool,
-    /// True if it draws registration marks.
+    /// True if the stream draws in registration black, as crop marks do.
     pub registration: bool,
 }
 
@@ -97,7 +97,7 @@ pub fn page_of(
     stream.finish()
 }
 
-/// The use of a colour.
+/// The operation that a colour is set for: each has its own operator or overprint rule.
 #[derive(Clone, Copy)]
 enum ColourUse {
     Fill,
@@ -352,6 +352,7 @@ impl<'a> Streamer<'a> {
             self.used.gradients.len() - 1
         });
         self.out.op(&[], "q");
+        // A shading has no outline: it fills the current clip.
         self.clip_to(segments, even_odd);
         self.place(gradient.matrix);
         self.out.named('S', at, &[], "sh");
@@ -452,6 +453,7 @@ impl<'a> Streamer<'a> {
         let advance = |id: u16| {
             f32::from(font.advances.get(usize::from(id)).copied().unwrap_or(0)) / font.units * run.size
         };
+        // Stretches the invisible word to the width of the icon in its place.
         if let Some(width) = run.hidden {
             let natural: f32 = run.glyphs.iter().map(|g| advance(g.id)).sum();
             self.out.op(&[INVISIBLE], "Tr");
@@ -459,10 +461,12 @@ impl<'a> Streamer<'a> {
         }
         let mut rest = run.glyphs.as_slice();
         while let Some(first) = rest.first() {
+            // Glyphs on one baseline share a text matrix.
             let count = rest.iter().take_while(|g| (g.y - first.y).abs() < 1e-3).count().max(1);
             let (row, after) = rest.split_at(count);
             self.out.matrix([1.0, 0.0, 0.0, -1.0, first.x, first.y], "Tm");
             self.out.begin_glyphs();
+            // The reader moves the pen by the advances; only deviations from them are written.
             let (mut from, mut pen) = (0, first.x);
             for (i, glyph) in row.iter().enumerate() {
                 // The offset in thousandths of an em, with reversed sign. Invisible stretched text has no

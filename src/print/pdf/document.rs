@@ -22,7 +22,7 @@ pub enum PdfStandard {
     Plain,
 }
 
-/// A document.
+/// The contents of a PDF, before it is serialized.
 #[derive(Clone, Debug, Default)]
 pub struct DocumentContent {
     /// The title in the metadata of the PDF.
@@ -37,7 +37,7 @@ pub struct DocumentContent {
     pub separation: Option<Arc<Separation>>,
     /// The standard that it conforms to.
     pub standard: PdfStandard,
-    /// The pages.
+    /// The pages in order.
     pub pages: Vec<DocumentPage>,
     /// The shared drawings; an [`SceneItem::Use`] refers to one by its index.
     pub drawings: Vec<PackedForm>,
@@ -52,7 +52,7 @@ pub struct DocumentContent {
 /// A shared drawing, as a compressed stream.
 #[derive(Clone, Debug)]
 pub struct PackedForm {
-    /// Left, top, right, bottom, to which it is clipped.
+    /// The clip rectangle: left, top, right, bottom.
     pub(in crate::print) bounds: [f32; 4],
     pub(in crate::print) packed: CompressedContent,
 }

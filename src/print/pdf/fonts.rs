@@ -29,6 +29,7 @@ impl UsedFonts {
         for row in &content.rows {
             let map = self.fonts.entry(row.font).or_default();
             let (at, count) = (row.at.index(), row.count.index());
+            // Every glyph has four digits, so that its number is replaced in place.
             renumber_glyphs(&mut content.bytes, at, count, |glyph| map.remap(glyph));
         }
         content.used.groups.iter_mut().for_each(|group| self.number(group));
@@ -74,6 +75,7 @@ fn write<'a>(
         })
         .collect();
     let called = || name(format!("{tag}+{}", font.name));
+    // Lengths of fonts in a PDF are thousandths of an em.
     let thousandth = |units: f32| (units / font.units * 1e4).round() / 10.0;
     let flags = SYMBOLIC | if font.slant == 0.0 { 0 } else { ITALIC };
     let (ascent, descent, capital) = font.heights;
@@ -94,6 +96,7 @@ fn write<'a>(
         ("FontFile2", dictionary! { "Length1" => cut.len() as i64 })
     };
     descriptor.set(key, pdf.add_object(stream(about, &cut)));
+    // The subset is numbered without gaps, so a single array holds all widths.
     let widths =
         map.remapped_gids().map(|g| Object::Real(thousandth(f32::from(font.advances[usize::from(g)]))));
     let mut cid = dictionary! {
@@ -109,9 +112,11 @@ fn write<'a>(
         "DW" => 0,
         "W" => vec![Object::Integer(0), Object::Array(widths.collect())],
     };
+    // The subset numbers its glyphs as the streams do, so CIDs are glyph ids.
     if !font.cff {
         cid.set("CIDToGIDMap", "Identity");
     }
+    // Without the text of each glyph, the document could be neither searched nor copied from.
     let mappings: BTreeMap<u32, Vec<u32>> = map
         .remapped_gids()
         .enumerate()

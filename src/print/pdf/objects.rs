@@ -159,7 +159,7 @@ impl DocumentStreams {
         stream(about, bytes)
     }
 
-    /// Adds a picture, or returns its number if it was added before.
+    /// Returns the number of a picture among those of the document; adds it at its first use.
     fn picture(&mut self, picture: &Picture) -> u32 {
         if let Some(number) = self.pictures.get(&picture.key) {
             return *number;
@@ -254,7 +254,8 @@ fn colour_space(ink: &str, mixed: Inks) -> Object {
     Object::Array(vec![item("Separation"), item(ink), item("DeviceCMYK"), tint])
 }
 
-/// Returns the shading of a gradient.
+/// Returns the shading dictionary of a gradient: in grey if all its colours are grey, in inks if there are
+/// any.
 fn shading(gradient: &Arc<Gradient>, inks: Option<&Separation>) -> Object {
     let ((x0, y0), (x1, y1)) = (gradient.from, gradient.to);
     let geometry = match gradient.radii {
@@ -282,7 +283,7 @@ fn shading(gradient: &Arc<Gradient>, inks: Option<&Separation>) -> Object {
     sorted(Object::Dictionary(shading))
 }
 
-/// Converts the colours of a function, and of the functions in it.
+/// Converts the end colours of a shading function and of the functions nested in it.
 fn each_colour(function: &mut Dictionary, convert: &dyn Fn(&mut Vec<Object>)) {
     for (key, value) in function.iter_mut() {
         match (key.as_slice(), value) {

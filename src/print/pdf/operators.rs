@@ -89,8 +89,8 @@ impl Operators {
         self.out.push(b'\n');
     }
 
-    /// Writes a number with at most so many decimals, and a space. The standard formatting is several times
-    /// slower, and there are millions of numbers.
+    /// Writes a number with at most `DECIMALS` decimals, and a space. The standard formatting is several
+    /// times slower, and there are millions of numbers.
     fn number<const DECIMALS: u32>(&mut self, number: f32) {
         let scaled = f64::from(number) * 10_u64.pow(DECIMALS) as f64;
         // The sum is exact, since a single-precision number has few digits. NaN and huge numbers saturate;

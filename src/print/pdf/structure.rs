@@ -76,7 +76,7 @@ pub fn write(
     Ok(())
 }
 
-/// An element of the structure.
+/// An element of the structure tree, with the marked content that belongs to it.
 struct StructureElement<'a> {
     id: ObjectId,
     role: StructureRole,
@@ -95,7 +95,7 @@ impl StructureElement<'_> {
     }
 }
 
-/// The group that an element belongs to, with those before and after it.
+/// The structure that encloses an element. Neighbours of one group are written together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Single,
@@ -141,7 +141,7 @@ fn list(pdf: &mut Pdf, parent: ObjectId, entries: &[StructureElement], level: us
     list_id
 }
 
-/// Writes a table of cells, and returns its object.
+/// Writes the structure of a table from its cells, row by row. Returns its object.
 fn table(pdf: &mut Pdf, parent: ObjectId, cells: &[StructureElement]) -> ObjectId {
     let row_of = |element: &StructureElement| match element.role {
         StructureRole::Cell { row, .. } => row,

@@ -13,9 +13,9 @@ pub enum StructureRole {
     Figure,
     /// A heading of this level, from 1.
     Heading(u8),
-    /// A paragraph.
+    /// A paragraph of running text.
     Paragraph,
-    /// An entry of a list, nested in so many other lists.
+    /// An entry of a list; the number of lists around that list.
     Entry(usize),
     /// A cell of a table, which stands behind the cells before it. Tables and rows are numbered in the
     /// document.
@@ -24,7 +24,7 @@ pub enum StructureRole {
         table: usize,
         /// The number of its row.
         row: usize,
-        /// Its column, from 0.
+        /// The number of its column in the row, from 0.
         column: usize,
         /// True if it is the heading of its column.
         is_header: bool,
@@ -53,7 +53,7 @@ impl StructureRole {
 pub struct StructureTag {
     /// The items: a range of those of the page.
     pub items: Range<usize>,
-    /// The role.
+    /// The role of these items in the structure.
     pub role: StructureRole,
     /// The alternative text of a figure.
     pub alt: String,
@@ -62,7 +62,7 @@ pub struct StructureTag {
 }
 
 impl StructureTag {
-    /// Returns a tag of the last item.
+    /// Creates a tag for the item that was drawn last.
     pub fn of_last(items: &[SceneItem], role: StructureRole, is_continued: bool) -> StructureTag {
         let last = items.len().saturating_sub(1);
         StructureTag { items: last..items.len(), role, alt: String::new(), is_continued }

@@ -4,7 +4,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::print::messages::sheets as messages;
 use crate::print::request::print_request::Request;
 
-/// A printed file.
+/// A printed file, in memory.
 #[derive(Clone, Debug)]
 pub struct PrintedFile {
     /// Its name: `cards.pdf`.
@@ -21,12 +21,12 @@ pub struct PrintedFile {
     pub how: String,
 }
 
-/// The result of printing.
+/// The result of printing: the files, and the diagnostics of all of them.
 #[derive(Clone, Debug, Default)]
 pub struct PrintResult {
     /// The files; none if there is an error.
     pub files: Vec<PrintedFile>,
-    /// All diagnostics.
+    /// All diagnostics; with an error among them, there are no files.
     pub found: Vec<Diagnostic>,
 }
 

@@ -21,7 +21,7 @@ pub struct SceneName<'t> {
 }
 
 impl<'t> SceneName<'t> {
-    /// Returns the name with a key.
+    /// Parses the key of a scene, `mate` or `after:mate`.
     pub fn of_key(key: &'t str) -> SceneName<'t> {
         match key.split_once(':') {
             Some((AFTER, scenario)) => SceneName { scenario, is_played: true },
@@ -63,7 +63,7 @@ impl Scene {
 /// A zone with its contents.
 #[derive(Clone, Debug)]
 pub struct SceneZone {
-    /// The cell that it belongs to, as an index into `Ir::cells`.
+    /// The cell that owns the zone, as an index into `Ir::cells`.
     pub cell: Option<CellId>,
     /// The name of the zone for people.
     pub label: String,

@@ -6,11 +6,11 @@ use crate::print::request::scenes::StandingPiece;
 /// The players who see the contents of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
-    /// Nobody, or only some.
+    /// No player, or some players but not all.
     Nobody,
     /// One player alone, from 1.
     Player(SeatNumber),
-    /// All.
+    /// All players.
     Everybody,
 }
 
@@ -27,7 +27,7 @@ pub struct ZoneSetting {
     pub player: Option<SeatNumber>,
     /// Its cell, as an index into `Ir::cells`.
     pub cell: Option<CellId>,
-    /// True if it is ordered.
+    /// True if its components have an order, from the top down.
     pub is_ordered: bool,
     /// The players who see its contents.
     pub sight: Sight,

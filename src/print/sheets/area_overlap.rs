@@ -29,6 +29,7 @@ pub fn check(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     let Ok((cell, whole)) = ground.sized(sheet, &paper) else { return };
     let cells = &ir.cells[board.cells()];
     let has_names = cells.first().is_some_and(|cell| place_of(&cell.id).is_none());
+    // Areas without names, such as coordinates, are drawn smaller.
     let wide = cell * if has_names { DRAWN.0 } else { DRAWN.1 };
     let places: Vec<(f64, f64)> =
         ground.middles.iter().map(|middle| ground.place(*middle, cell, whole)).collect();

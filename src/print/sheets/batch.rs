@@ -47,7 +47,7 @@ impl ExportSubject {
 pub enum BatchSource {
     /// A sheet of components.
     Components,
-    /// A board.
+    /// A sheet with a board of the game.
     Board,
     /// A page of the game's own.
     Page,
@@ -62,9 +62,9 @@ pub struct Face {
     pub of: ExportSubject,
     /// The path of its file, without the form's folder and file extension: `cards/badger`.
     pub file: String,
-    /// The name of the thing on it, for people.
+    /// The name of its subject, as people read it.
     pub title: String,
-    /// The text on it.
+    /// The text that it shows, for people who do not see it.
     pub says: String,
 }
 
@@ -190,7 +190,7 @@ impl Batch {
         batch
     }
 
-    /// Returns the request for a face.
+    /// Returns a copy of the request from which a face is rendered.
     pub fn wanted(&self, face: usize) -> FaceRequest {
         self.wanted[face].clone()
     }

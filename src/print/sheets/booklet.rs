@@ -21,7 +21,7 @@ pub fn page_size(paper: &SheetSettings) -> Size {
     Size { width: width.max(height) / 2.0, height: width.min(height) }
 }
 
-/// Returns the content of a booklet of so many pages, and how to print and fold it, for people.
+/// Returns two texts for people: the content of a booklet of `pages` pages, and how to print and fold it.
 pub fn instructions(pages: usize, duplex: BackPlacement) -> (String, String) {
     let sheets = pages.div_ceil(PER_SHEET);
     let blank = match sheets * PER_SHEET - pages {
@@ -50,6 +50,7 @@ pub fn order(count: usize) -> Vec<[[Option<usize>; 2]; 2]> {
     let sheets = count.div_ceil(PER_SHEET);
     let last = sheets * PER_SHEET;
     let page = |at: usize| Some(at).filter(|at| *at < count);
+    // Sheet i, from the outside, has the pages 2i and 2i + 1, and as many counted from the end.
     let sides = |i: usize| {
         let (first, behind) = (2 * i, last - 1 - 2 * i);
         [[page(behind), page(first)], [page(first + 1), page(behind - 1)]]

@@ -17,9 +17,9 @@ pub struct CellLayout {
 }
 
 impl CellLayout {
-    /// Lays out so many components of one size: side by side, overlapping by half at most, or else smaller,
-    /// in rows. `low` is the share of the free height that is above them. Returns `None` if they would be too
-    /// small.
+    /// Lays out `count` components of one size: side by side with an overlap of at most half, otherwise
+    /// smaller, in rows. `low` is the share of the free height above them. Returns `None` if they would be
+    /// too small.
     pub fn new(count: usize, one: Size, room: Size, low: f64) -> Option<CellLayout> {
         let last = count.saturating_sub(1) as f64;
         let free = room.width - one.width;

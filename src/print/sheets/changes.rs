@@ -51,7 +51,7 @@ pub fn compare(press: &FaceRenderer, other: &Ir, request: &Request) -> FaceChang
     changes
 }
 
-/// The subject of a face.
+/// The subject of a face, by names that stay when indices change between two versions of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum FaceSubject {
     Name(String),

@@ -45,7 +45,7 @@ struct ContactPage {
     shown: Vec<ContactFace>,
 }
 
-/// The pages of a contact sheet, and where the next face goes.
+/// The pages of a contact sheet under construction, and the position of the next face.
 struct ContactLayout<'b> {
     area: Rect,
     pages: Vec<ContactPage>,
@@ -194,6 +194,7 @@ fn in_place(job: &mut PrintJob, face: &ContactFace) -> [SceneItem; 3] {
         }
     };
     let k = face.scale as f32;
+    // The clip is in the coordinates of the face, before it is scaled.
     let small_face = SceneItem::Group {
         matrix: Matrix([k, 0.0, 0.0, k, x as f32, y as f32]),
         opacity: 1.0,
@@ -237,7 +238,7 @@ fn line(
     (x, y): (f64, f64),
     (width, height): (f64, f64),
 ) -> SceneItem {
-    /// The number of letters of which as many are kept as fit: longer captions do not fit anyway.
+    /// Captions are cut to this number of letters before they are fitted: longer ones never fit.
     const LONGEST: usize = 120;
     let text = |words: String| [Paragraph { text: words, ..Paragraph::default() }];
     let mut laid = job.shaper.lay(&text(words.to_owned()), style, width, height);

@@ -80,7 +80,7 @@ impl PageFooter {
         PageFooter { text, width, matrix }
     }
 
-    /// Lays it out.
+    /// Shapes the footer's text and returns it at its place on the page.
     pub fn lay(&self, shaper: &mut Shaper, fonts: &FontCollection) -> SceneItem {
         let style = TextStyle {
             families: fonts.fallback_families("text").unwrap_or_default(),

@@ -31,9 +31,9 @@ pub fn scenes_named(ir: &Ir) -> Vec<String> {
 pub enum ImageSubject<'t> {
     /// A table.
     Scene(SceneName<'t>),
-    /// A card.
+    /// The front of a card.
     Card(NameId),
-    /// A board.
+    /// An empty board, by its id.
     Board(&'t str),
     /// The parts of a card, or of the one with the most parts.
     Anatomy(Option<NameId>),

@@ -25,7 +25,7 @@ use crate::threads::{in_parallel, in_parallel_with};
 /// A document under construction.
 pub struct PrintJob<'a> {
     press: &'a FaceRenderer<'a>,
-    /// The document.
+    /// The document as far as it is made.
     pub document: DocumentContent,
     /// The shaper of its footers.
     pub shaper: Shaper,
@@ -190,13 +190,14 @@ impl<'a> PrintJob<'a> {
         self.document.pages.push(DocumentPage { size, trim: cut, bleed, items, tags });
     }
 
-    /// Returns the footer of a page.
+    /// Returns the footer of a page; `None` if there is no room for one.
     pub fn footer(&mut self, page: Size, cut: Rect, paper: &SheetSettings, what: &str) -> Option<SceneItem> {
         let footer = self.page_footer(page, cut, paper, what)?;
         Some(footer.lay(&mut self.shaper, self.press.fonts))
     }
 
-    /// Notes that the next page has a footer if there is room for it.
+    /// Records that the next page has a footer, if there is room for it. Footers are laid out later, in
+    /// parallel.
     fn foot(&mut self, page: Size, cut: Rect, paper: &SheetSettings, what: &str) {
         let footer = self.page_footer(page, cut, paper, what);
         self.unfooted.push((self.document.pages.len(), footer));

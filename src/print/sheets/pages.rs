@@ -62,6 +62,7 @@ pub fn print(
     let per_page = full.fronts.len();
     let count = all.chunks(per_page).len();
     for (number, part) in all.chunks(per_page).enumerate() {
+        // The last page may hold fewer copies, and then has a plan of its own.
         let plan =
             plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
         let fronts = part.iter().zip(&plan.fronts).map(|(face, spot)| at_spot(faces[*face], *spot, one));
@@ -70,6 +71,7 @@ pub fn print(
         let behind: Vec<SceneItem> = behind.map(|(back, spot)| at_spot(back, spot, one)).collect();
         let mut items: Vec<SceneItem> = fronts.collect();
         let folded = !plan.behind;
+        // Backs to be folded over are on the page of their fronts.
         if folded {
             items.extend(behind.iter().cloned());
         }

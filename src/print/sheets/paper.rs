@@ -27,8 +27,8 @@ pub struct SheetSettings {
 }
 
 impl SheetSettings {
-    /// Combines the settings of a request, a sheet and a game. A sheet whose own `duplex` is off has no
-    /// backs: a request says where backs are placed, not that there are some.
+    /// Combines the settings of a request, a sheet and a game, in this order of precedence. If the sheet's
+    /// own `duplex` is off, it has no backs: the `duplex` of a request only moves existing backs.
     ///
     /// # Errors
     /// The name of a paper that does not exist.
@@ -42,7 +42,7 @@ impl SheetSettings {
         Ok(if is_off { SheetSettings { duplex: BackPlacement::Off, ..settings } } else { settings })
     }
 
-    /// Combines settings: each is taken from the first of `said` that gives it, or else is the default.
+    /// Combines settings: the first of `said` that has a setting decides, and the default if none has.
     ///
     /// # Errors
     /// The name of a paper that does not exist.
@@ -151,10 +151,10 @@ pub fn plan(paper: &SheetSettings, item: Size) -> Option<Imposition> {
     best(paper, item, paper.rim()).or_else(|| best(paper, item, paper.margin))
 }
 
-/// Returns the plan of a sheet with fewer components than there is room for: a block of its own in the middle
-/// of the page. If it is the `only` sheet, the page is upright if they fit it so, and what room is left goes
-/// into the gutters, so that no component is cut at the colour of its neighbour. On a sheet to be folded, the
-/// block lies at the fold.
+/// Returns the plan of a sheet that is not full: its components form a block in the middle of the page. If it
+/// is the `only` sheet, the page is upright if they fit, and the remaining room goes into the gutters, so
+/// that no component is cut along the colour of its neighbour. On a sheet to be folded, the block lies at the
+/// fold.
 pub fn plan_of_few(
     paper: &SheetSettings,
     item: Size,
@@ -189,6 +189,7 @@ pub fn plan_of_few(
             if count > 1 { between } else { f64::INFINITY }
         };
         let free = room(page.width, item.width, columns).min(room(page.height, item.height, rows));
+        // A wider gutter must hold the bleed of both neighbours.
         let gutter = if only && free >= 2.0 * paper.bleed {
             paper.gutter.max(2.0 * paper.bleed)
         } else {
@@ -207,6 +208,7 @@ fn shape(count: usize, most: (usize, usize), page: Size, item: Size) -> (usize, 
     let penalty = |(columns, rows): (usize, usize)| {
         let (across, down) =
             (columns as f64 * item.width / page.width, rows as f64 * item.height / page.height);
+        // Weighs the share of empty places against the difference from the page's proportions.
         2.0 * (columns * rows - count) as f64 / count as f64 + (across - down).abs()
     };
     let fitting = (1..=most.0.min(count)).map(of).filter(|(_, rows)| *rows <= most.1);
@@ -305,6 +307,7 @@ fn grid(width: f64, height: f64, item: Size, paper: &SheetSettings) -> Option<(u
 }
 
 fn spots(paper: &SheetSettings, item: Size, block: Rect, columns: usize, rows: usize) -> Vec<PagePosition> {
+    // Neighbours share the gutter; without one, their common edge has no bleed.
     let inner = (paper.gutter / 2.0).min(paper.bleed);
     let side = |outer: bool| if outer { paper.bleed } else { inner };
     let spot = |column: usize, row: usize| PagePosition {
@@ -338,6 +341,7 @@ fn cuts(from: f64, count: usize, one: f64, gutter: f64) -> Vec<f64> {
     let mut cuts = Vec::new();
     for i in 0..count {
         let start = from + i as f64 * (one + gutter);
+        // Without a gutter, neighbours share a cut.
         if i == 0 || gutter > 0.0 {
             cuts.push(start);
         }

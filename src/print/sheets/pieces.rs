@@ -257,8 +257,8 @@ pub fn face(
     }
 }
 
-/// Returns the number of dots on a piece. Colours that cannot be told apart in grey do not say whose it is,
-/// or which of several pieces of the table.
+/// Returns the number of dots on a piece: without colours, they identify its owner, or its sort among the
+/// pieces of the table.
 fn dots(press: &FaceRenderer, piece: &PieceInfo, player: Option<SeatNumber>) -> u8 {
     match player {
         Some(player) if press.ink != Ink::Full => player.0,
@@ -267,7 +267,7 @@ fn dots(press: &FaceRenderer, piece: &PieceInfo, player: Option<SeatNumber>) -> 
     }
 }
 
-/// Returns the places of as many dots in a row, in distances of two from its middle.
+/// Returns the positions of `count` dots in a row, centred, in units of the distance between two.
 fn pips(count: u8) -> Value {
     (0..count).map(|i| f64::from(i) - f64::from(count - 1) / 2.0).collect()
 }
@@ -346,7 +346,7 @@ struct FrontArea {
 }
 
 impl FrontArea {
-    /// Returns the whole page or, if backs are folded over, the half of it in which the pieces fit.
+    /// Returns the area for pieces: the whole page, or half of it if backs are folded over.
     fn of<'a>(
         paper: &SheetSettings,
         both: bool,

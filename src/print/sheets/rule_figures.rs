@@ -45,7 +45,7 @@ const LINE: f64 = 3.3;
 
 /// A figure. Lengths are millimetres.
 pub struct RuleFigure {
-    /// Its width.
+    /// The width of the figure.
     pub width: f64,
     /// The height of all that is drawn in it.
     pub height: f64,
@@ -75,7 +75,7 @@ struct FigureDrawing {
 }
 
 impl FigureDrawing {
-    /// Places it with its upper left corner at a point.
+    /// Returns the item that draws it with its upper left corner at a point.
     fn at(self, x: f64, y: f64, scale: f64) -> SceneItem {
         let s = scale as f32;
         SceneItem::Use { drawing: self.drawing, matrix: Matrix([s, 0.0, 0.0, s, x as f32, y as f32]) }
@@ -92,7 +92,7 @@ enum FigureSubject {
     Piece(usize, Option<SeatNumber>),
 }
 
-/// The parts of a card.
+/// A card for a figure that names its parts.
 struct CardParts {
     /// The request of its front.
     wanted: FaceRequest,
@@ -137,7 +137,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         room: Size,
         found: &mut Vec<Diagnostic>,
     ) -> Option<RuleFigure> {
-        // `check` reports what there is no figure of.
+        // `check` reports images without a figure.
         let depicted = ImageSubject::of(self.press.ir, shown)?;
         let width = room.width;
         let figure = match depicted {
@@ -263,7 +263,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
                 let row = room / zones.len() as f64;
                 for (number, zone) in zones.iter().enumerate() {
                     let place = Rect { x: left, y: top + row * number as f64, width: wide, height: row };
-                    // The name of an area, in its middle, is not covered by what is small.
+                    // Small components must not cover the name of an area, which is in its middle.
                     let low = if info.form == BoardForm::Areas { 1.0 } else { 0.5 };
                     let (largest, corner) = (Size { width: wide, height: high }, (x, y, scale));
                     if let Some(items) = self.on_cell(job, &scene.zones[*zone], largest, (place, low), corner)
@@ -340,7 +340,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         Some(items)
     }
 
-    /// Draws the components of a zone that are shown: of many, or of those that nobody sees, one.
+    /// Draws the components of a zone: all of them, or only one if there are many or nobody sees them.
     fn sides_of(&mut self, job: &mut PrintJob, zone: &SceneZone) -> Vec<FigureDrawing> {
         let many = zone.names.len() > FANNED;
         let shown = if many || zone.is_hidden { 1 } else { zone.names.len() };
@@ -437,7 +437,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         vec![SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }]
     }
 
-    /// Returns the parts of a card.
+    /// Returns a card's front with its named text boxes; `None` if the front cannot be rendered.
     fn parts(&self, name: NameId) -> Option<CardParts> {
         let (wanted, size) = self.side(name, false)?;
         let known = |href: &str| self.press.ir.print.asset(href).is_some_and(|asset| asset.file.is_none());
@@ -549,8 +549,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 }
 
-/// Returns heights at a distance of at least `pitch`, each as near to the wanted one as those before and the
-/// lower end allow. The lower end is exceeded only if there is no room for all.
+/// Returns positions at a distance of at least `pitch`, each as near to the wanted one as its predecessors
+/// and the lower end allow. The lower end is exceeded only if there is not enough room.
 fn spread(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     let mut heights = Vec::with_capacity(wanted.len());
     let mut free = pitch / 2.0;

@@ -59,7 +59,7 @@ const CAPTION_ROOM: f64 = 14.0;
 /// The layout of the pages of rules.
 #[derive(Clone, Copy)]
 struct RulesLayout {
-    /// The size of a page.
+    /// The size of a page of the rules: the paper, or half of it for a booklet.
     page: Size,
     /// The area of the text on a page.
     area: Rect,
@@ -215,6 +215,7 @@ fn compose(
     let mut pages: Vec<(Vec<SceneItem>, Vec<StructureTag>)> = Vec::new();
     let mut blocks: Vec<RulesBlock> = paragraphs.into_iter().map(RulesBlock::Paragraph).collect();
     let tables = rules_blocks::read(text, &press.language, &mut blocks);
+    // A figure must fit into a column together with its caption.
     let room = Size { width, height: area.height - CAPTION_ROOM };
     let figures = illustrate(press, request, job, &mut blocks, room, found);
     let mut rules = RulesText { blocks, tables, figures, style, width };
@@ -230,10 +231,12 @@ fn compose(
             break;
         }
     }
+    // A smaller figure changes the layout.
     if rules.fit_first_page(&flow, &blocks) {
         (all, blocks) = rules.lay(&mut job.shaper, size);
     }
     let too_wide = |laid: &LaidBlock| matches!(laid, LaidBlock::Row(row) if row.overflows);
+    // One warning is enough for all tables.
     let first = all.iter().position(too_wide).and_then(|row| rules.blocks.get(row)?.row());
     found.extend(first.map(|row| messages::table_too_wide(row.cells.len())));
     let icons = icons(job, press, &all);

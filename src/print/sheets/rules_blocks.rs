@@ -40,7 +40,7 @@ impl RulesBlock {
     }
 }
 
-/// A row of a table.
+/// A row of a table in the rules.
 #[derive(Clone, Debug)]
 pub struct TableRow {
     /// The index of its table.
@@ -50,7 +50,7 @@ pub struct TableRow {
     pub cells: Vec<Vec<Paragraph>>,
 }
 
-/// A table.
+/// A table in the rules, with the layout of its columns.
 #[derive(Clone, Debug)]
 pub struct RulesTable {
     /// The alignment of each column.

@@ -56,9 +56,9 @@ impl LaidBlock {
 }
 
 impl RulesText {
-    /// Makes a figure smaller that would begin the second page, if it then fits what is left of the first
-    /// one and is still large enough; the first page, a booklet's cover, would otherwise stay nearly empty.
-    /// Returns whether it has.
+    /// Shrinks a figure that would begin the second page, if it then fits on the first page and stays large
+    /// enough: otherwise the first page, a booklet's cover, would be nearly empty. Returns whether a figure
+    /// was shrunk.
     pub fn fit_first_page(&mut self, flow: &Columns, blocks: &[ParagraphBlock]) -> bool {
         /// The least share of its height that a figure keeps.
         const KEPT: f64 = 0.6;
@@ -125,7 +125,7 @@ impl RulesText {
         (laid, blocks)
     }
 
-    /// Returns the rows of a table.
+    /// Returns the rows of a table, its header first if it has one.
     fn rows(&self, table: &RulesTable) -> Vec<&TableRow> {
         self.blocks.get(table.rows.clone()).unwrap_or_default().iter().filter_map(RulesBlock::row).collect()
     }

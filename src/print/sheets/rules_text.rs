@@ -58,7 +58,7 @@ fn add_options(ir: &Ir, text: &mut String) {
     if !ir.setups.is_empty() {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("setups", &[])));
         for setup in &ir.setups {
-            // The text of a yes-or-no option alone says that it is on.
+            // For a yes-or-no option, its text without the value means that it is on.
             let is_so = |(option, value): &&(OptionId, i64)| {
                 ir.option(*option).is_some_and(|option| option.ty == ValueType::Bool) && *value != 0
             };
@@ -113,8 +113,8 @@ fn agreed(ir: &Ir) -> Vec<(String, String)> {
     entries
 }
 
-/// Puts texts in a row together that have the same end, if there are at least so many of them: what differs
-/// becomes a list, as in `… is in play (the hill, the well)`.
+/// Merges texts with the same end if there are at least `least` of them: the different beginnings become a
+/// list, as in `… is in play (the hill, the well)`.
 fn gathered(texts: &[String], least: usize) -> Vec<String> {
     /// The number of words that an end has at least.
     const WORDS: usize = 2;

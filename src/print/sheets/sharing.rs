@@ -1,5 +1,5 @@
-//! Decides which parts faces share: parts of many faces are drawn once, and parts of one face are drawn in
-//! it.
+//! Decides which parts of faces are shared: a part of many faces becomes one shared drawing, and a drawing of
+//! only one face is drawn in that face itself.
 
 use crate::ir::ToIndex;
 use crate::ir::bytes::WideHasher;
@@ -63,6 +63,7 @@ fn draw_single(made: &mut FaceBatch, bounds: [f32; 4]) {
         if uses[n].index() != faces.len() || !is_one || made.drawings[n].bounds != bounds {
             continue;
         }
+        // The drawing is used by these faces alone, so it may be moved into them.
         let items = std::mem::take(&mut made.drawings[n].items);
         if let [face] = faces[..] {
             made.faces[face].splice(..1, items);
@@ -100,6 +101,7 @@ impl SharedParts {
             let is_shared =
                 |look: &ItemAppearance| self.counts.get(&look.hash.finish()).is_some_and(|n| *n >= MANY);
             match appearance.filter(is_shared) {
+                // Neighbouring shared items become one drawing.
                 Some(appearance) => run.push((item, appearance)),
                 None => {
                     self.end_run(&mut run, &mut out);
@@ -116,6 +118,7 @@ impl SharedParts {
     }
 
     fn end_run(&mut self, run: &mut Vec<(SceneItem, ItemAppearance)>, out: &mut Vec<SceneItem>) {
+        // Less than this is shorter to draw again than to refer to.
         let worth: usize = run.iter().map(|(_, look)| look.segments).sum();
         if worth < WORTH {
             out.extend(run.drain(..).map(|(item, _)| item));
@@ -135,7 +138,7 @@ impl SharedParts {
     }
 }
 
-/// The appearance of an item, and the amount of drawing in it.
+/// The appearance of an item, and the amount of drawing in it, which decides whether sharing it saves space.
 #[derive(Clone, Copy)]
 struct ItemAppearance {
     hash: WideHasher,
@@ -195,14 +198,14 @@ impl ItemAppearance {
     }
 }
 
-/// The appearance of an item, and of those in it.
+/// The appearance of an item, with those of its parts.
 struct ItemLook {
     /// `None` if it has texts, or uses drawings.
     appearance: Option<ItemAppearance>,
     inner: Vec<ItemLook>,
 }
 
-/// Returns the looks of items.
+/// Returns the appearance of each item, with those of its parts.
 fn looks_of(items: &[SceneItem]) -> Vec<ItemLook> {
     items.iter().map(look).collect()
 }

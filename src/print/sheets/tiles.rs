@@ -62,7 +62,7 @@ impl Tiles {
         (column as f64 * (part.width - self.overlap), row as f64 * (part.height - self.overlap))
     }
 
-    /// Returns the size of a part.
+    /// Returns the size of a part, its overlap with the next part included.
     fn part(&self) -> Size {
         let one = |whole: f64, count: usize| (whole + (count as f64 - 1.0) * self.overlap) / count as f64;
         Size { width: one(self.whole.width, self.columns), height: one(self.whole.height, self.rows) }

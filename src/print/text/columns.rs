@@ -28,7 +28,7 @@ pub struct ParagraphBlock {
 }
 
 impl ParagraphBlock {
-    /// Returns the height of a range of its lines.
+    /// Returns the height from the top of the first to the bottom of the last of these lines.
     pub fn height_of(&self, lines: &Range<usize>) -> f64 {
         if lines.start == 0 && lines.end >= self.lines.len() {
             return self.height;
@@ -53,7 +53,7 @@ impl ParagraphBlock {
 pub struct ParagraphPiece {
     /// The index of the paragraph.
     pub block: usize,
-    /// The range of its lines.
+    /// The lines of the paragraph that stand here.
     pub lines: Range<usize>,
     /// The position of its upper edge.
     pub at: ColumnPosition,
@@ -64,9 +64,9 @@ pub struct ParagraphPiece {
 /// A place in a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColumnPosition {
-    /// The page, from 0.
+    /// The number of the page, from 0.
     pub page: usize,
-    /// The column on it, from 0.
+    /// The number of the column on the page, from 0.
     pub column: usize,
     /// Distance from the upper edge of the page.
     pub y: f64,
@@ -96,13 +96,14 @@ impl Columns {
     pub fn places(&self, blocks: &[ParagraphBlock]) -> Vec<ParagraphPiece> {
         /// Step by which columns are lengthened until everything fits, in millimetres.
         const STEP: f64 = 2.0;
-        /// A last page of which less than this share is used is nearly empty.
+        /// A last page is nearly empty if less than this share of it is used.
         const SPARSE: f64 = 0.4;
         let plain = self.filled(blocks, usize::MAX, self.bottom);
         let wanted = pages(&plain);
         let lower = |piece: &ParagraphPiece| piece.at.y + blocks[piece.block].height_of(&piece.lines);
         let used = plain.last().map_or(self.bottom, lower) - self.top;
         if self.count == 1 && wanted > 1 && used < SPARSE * (self.bottom - self.top) {
+            // A single column: the pages are shortened together, so that they are about equally full.
             let mut end = self.start(0).max(self.top);
             while end < self.bottom {
                 let even = Columns { bottom: end, ..*self }.filled(blocks, usize::MAX, end);
@@ -113,6 +114,7 @@ impl Columns {
             }
             return plain;
         }
+        // Otherwise, only the columns of the last page are balanced.
         let mut end = self.start(wanted.saturating_sub(1));
         while end < self.bottom {
             let even = self.filled(blocks, wanted.saturating_sub(1), end);

@@ -123,7 +123,7 @@ impl<'t> ShapedText<'t> {
         size_of(low)
     }
 
-    /// Returns whether it fits at a font size in points.
+    /// Returns whether the text fits into a box in millimetres at a font size in points.
     pub(in crate::print) fn fits(&mut self, style: &TextStyle, size: f64, width: f64, height: f64) -> bool {
         let block = self.measure(style, size, width);
         // A tolerance of a hundredth of a millimetre.
@@ -179,9 +179,8 @@ const SHORT: f32 = 0.6;
 const HALVINGS: usize = 6;
 
 impl ShapedText<'_> {
-    /// Breaks centred paragraphs again where the last line is much shorter than the others, so that all are
-    /// about as wide, in as many lines as before. Returns the width in which each paragraph is broken, in
-    /// units.
+    /// Balances centred paragraphs whose last line is much shorter than the others: the lines become about
+    /// equally wide, and their number stays. Returns the width in which each paragraph is broken, in units.
     pub(in crate::print) fn balance(&mut self, size: f64, width: f64) -> Vec<f32> {
         self.measured = None;
         let full = (width / (size * POINT / f64::from(EM))).max(1.0) as f32;

@@ -23,7 +23,7 @@ pub struct Font {
     pub data: Blob<u8>,
     /// The file's path in the package; empty for one that comes with Cardwright.
     pub file: String,
-    /// The name of its family.
+    /// The name of its family, by which faces ask for it.
     pub family: String,
     /// Its PostScript name.
     pub name: String,

@@ -63,7 +63,8 @@ impl LayoutOrder<'_> {
 }
 
 impl LayoutMemo {
-    /// Looks for the layout of an order, and notices it.
+    /// Looks a layout up, and remembers that it was needed: only the second need makes a layout worth
+    /// keeping.
     pub fn find(&mut self, order: &LayoutOrder) -> LayoutMemory<'_> {
         let hash = order.hash();
         match self.kept.get(&hash) {
@@ -86,7 +87,7 @@ impl LayoutMemo {
         }
     }
 
-    /// Keeps a layout.
+    /// Stores a layout with the texts that its glyphs stand for.
     pub fn keep(&mut self, order: &LayoutOrder, laid: TextLayout, meanings: GlyphTexts) {
         let LayoutOrder { text, style, width, height } = *order;
         let kept = KeptLayout { text: text.to_vec(), style: style.clone(), width, height, laid, meanings };

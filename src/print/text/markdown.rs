@@ -66,7 +66,8 @@ fn quoted(line: &str) -> Option<&str> {
     Some(quote.trim_start_matches(['>', ' ']))
 }
 
-/// Writes a line that is no table and no figure. Markdown has two more bullets than the texts of cards.
+/// Writes a line that is neither a table nor a figure. Markdown allows two more bullets than the texts of
+/// cards.
 fn bullet(line: &str, out: &mut String) {
     let (indent, text) = line.split_at(line.len() - line.trim_start().len());
     out.push_str(indent);
@@ -88,7 +89,7 @@ pub enum RulesMedium {
     PlainText,
 }
 
-/// A table.
+/// A table of the rules in Markdown.
 struct MarkdownTable {
     /// The alignment of each column: `l`, `c` or `r`.
     aligns: String,

@@ -75,6 +75,7 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
             flush(&mut open);
         } else if let Some(quote) = line.strip_prefix(QUOTE) {
             match &mut open {
+                // Lines of one quotation form one paragraph.
                 Some((paragraph, text)) if paragraph.quoted => {
                     text.push(' ');
                     text.push_str(quote);
@@ -99,6 +100,7 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
         } else if (1..=HEADINGS).contains(&level) && line[level..].starts_with([' ', '\t']) {
             flush(&mut open);
             lists.close();
+            // A heading is a line of its own: it is closed immediately.
             let paragraph = Paragraph { heading: level.min(4) as u8, ..Paragraph::default() };
             open = Some((paragraph, line[level..].trim().to_owned()));
             flush(&mut open);
@@ -126,8 +128,8 @@ pub fn line(text: &str) -> Paragraph {
     paragraph
 }
 
-/// Notes the longest number of each list in its items, and in what is nested in them. All paragraphs are
-/// those of items.
+/// Records the longest number of each list, so that its items and nested lists are indented equally. All
+/// paragraphs must be items.
 fn leave_room_for_numbers(items: &mut [Paragraph]) {
     let deepest = items.iter().map(|item| item.outer.len()).max().unwrap_or_default();
     for level in 0..=deepest {

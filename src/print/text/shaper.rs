@@ -296,6 +296,7 @@ impl Shaper {
                         let at = |g: &parley::Glyph, id| Glyph { id, x: left + g.x * k, y: top + g.y * k };
                         let mut glyphs: Vec<Glyph> =
                             run.positioned_glyphs().filter(seen).map(|g| at(&g, g.id as u16)).collect();
+                        // The line ends at a soft hyphen, which is invisible: a hyphen takes its place.
                         if parted && number + 1 == runs {
                             let end = run.positioned_glyphs().last().filter(|g| !seen(g));
                             glyphs.extend(end.and_then(|g| Some(at(&g, all.glyph('-')?))));
@@ -349,6 +350,7 @@ impl Shaper {
             for (c, cluster) in clusters.iter().enumerate() {
                 let mut range = cluster.text_range();
                 let after = clusters[c + 1..].iter();
+                // A ligature stands for the text of all its characters.
                 range.end = after
                     .take_while(|n| n.is_ligature_continuation())
                     .last()

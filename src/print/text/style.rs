@@ -11,7 +11,7 @@ pub enum Hyphens {
     /// Only if the text would otherwise shrink a lot, or not fit; in centred text only if it would not fit.
     #[default]
     Auto,
-    /// Always, wherever a part of a word fits the line.
+    /// Always: a word is hyphenated wherever a part of it fits on the line.
     On,
     /// Never.
     Off,
@@ -43,7 +43,7 @@ pub enum Valign {
     Bottom,
 }
 
-/// The style of a text.
+/// The style of a text, before it is fitted into a box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextStyle {
     /// Font families in order of preference.
@@ -66,7 +66,7 @@ pub struct TextStyle {
     pub align: TextAlign,
     /// Vertical alignment.
     pub valign: Valign,
-    /// Its colour.
+    /// The colour of text and bullets, unless a part has its own.
     pub colour: Rgb,
     /// Maximum number of lines.
     pub lines: Option<usize>,

@@ -9,9 +9,9 @@ pub struct ColumnContent {
     pub line: f64,
 }
 
-/// Returns widths of columns that are no wider than a room together. Columns are as wide as their longest
-/// cells if all of them fit. Else each gets the width of its longest word, and a share of what is left. If
-/// not even words fit, those of narrow columns do, and the others share the rest.
+/// Returns column widths whose sum is at most `room`. If the longest cells of all columns fit on one line,
+/// they determine the widths. Otherwise each column gets the width of its longest word, and a share of the
+/// remaining room. If not even the words fit, those of narrow columns do, and the others share the rest.
 pub fn widths(columns: &[ColumnContent], room: f64) -> Vec<f64> {
     let lines: f64 = columns.iter().map(|column| column.line).sum();
     let words: f64 = columns.iter().map(|column| column.word).sum();
@@ -35,9 +35,9 @@ pub fn widths(columns: &[ColumnContent], room: f64) -> Vec<f64> {
     columns.iter().map(|column| column.word.min(most)).collect()
 }
 
-/// Returns the widths of words, with what is left beyond them given to the columns: to each in proportion to
-/// the square root of what it lacks, but no more than that. So short cells stay in one line, and long ones
-/// have about as many lines as others.
+/// Returns the widths of the longest words, plus a share of the remaining room in proportion to the square
+/// root of what a column lacks, up to that. So short cells stay on one line, and long ones have about equally
+/// many lines.
 fn with_shares(columns: &[ColumnContent], mut left: f64) -> Vec<f64> {
     let lack = |column: &ColumnContent| (column.line - column.word).max(0.0);
     let mut roots: Vec<f64> = columns.iter().map(|column| lack(column).sqrt()).collect();

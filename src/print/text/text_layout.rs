@@ -7,7 +7,7 @@ use crate::print::draw::scene::{Rgb, SceneItem};
 /// An icon in a text that is laid out. Lengths are millimetres.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedIcon {
-    /// The name by which the text asks for it.
+    /// The name by which the text refers to the icon.
     pub name: String,
     /// The left edge.
     pub x: f32,
@@ -15,7 +15,7 @@ pub struct PlacedIcon {
     pub y: f32,
     /// Width and height.
     pub size: f32,
-    /// The colour of the words around it.
+    /// The colour of the surrounding words.
     pub colour: Rgb,
     /// True if it stands in place of a word, which is then searched by its name.
     pub is_word: bool,
@@ -26,7 +26,7 @@ pub struct PlacedIcon {
 pub struct TextLayout {
     /// Text and bullets.
     pub items: Vec<SceneItem>,
-    /// Its icons.
+    /// The icons among the words, still to be drawn by their names.
     pub icons: Vec<PlacedIcon>,
     /// Overflow to the right and below, in millimetres.
     pub over: (f64, f64),

@@ -82,7 +82,7 @@ impl Highlights {
 
     /// Adds a word, unless it is among those `seen`.
     fn add(&mut self, word: &str, look: WordLook, seen: &mut FxHashSet<String>) {
-        // A word in lowercase is as likely meant as any other word.
+        // A lowercase name of a card may just as well be an ordinary word.
         if word.chars().next().is_some_and(char::is_uppercase) && !seen.contains(word) {
             let printed = curled(word, "en");
             seen.insert(printed.clone());
@@ -195,7 +195,7 @@ fn values<'a>(ir: &'a Ir, words: &'a WordLooks) -> impl Iterator<Item = &'a Stri
     })
 }
 
-/// Returns the first word of a text.
+/// Returns the letters and digits with which a text begins.
 fn first_word(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len())]
 }

@@ -11,7 +11,7 @@ use crate::diagnostics::{count_noun, grouped};
 /// Maximum number of cards shown unfolded; of more, the best and the worst stay unfolded.
 const MOST: usize = 60;
 
-/// A function that says in words how many players took or kept a card.
+/// A function that words how many players took or kept a card.
 type CountPhrase = fn(&CardsData, &CardData) -> String;
 /// A function that selects one of a card's effects.
 type EffectSelector = fn(&CardData) -> &EffectData;

@@ -26,7 +26,7 @@ fn tenths_of(points: i64) -> String {
     points.to_string().replace('-', "−")
 }
 
-/// Returns a histogram with its statistics. `of` names the counted thing.
+/// Returns the page's data of a histogram with its statistics. `of` names what is counted.
 pub fn seen_often(what: &str, seen: &SpreadData, of: &str) -> Value {
     let all: u64 = seen.bins.times.iter().map(|(_, times)| times).sum();
     let said = format!(

@@ -140,11 +140,11 @@ pub struct Bins {
     pub times: Vec<(u64, u64)>,
 }
 
-/// A game worth replaying.
+/// A game that the page gives a command to replay.
 #[derive(Debug, Deserialize)]
 pub struct FirstGameData {
     pub again: String,
-    /// The diagnostic code, if it is a fault.
+    /// The diagnostic code of the fault; `None` if the game did not end in one.
     pub code: Option<String>,
 }
 
@@ -190,7 +190,7 @@ pub struct CardData {
     pub name: String,
     pub dead: bool,
     pub offered: EffectData,
-    /// The share of those offered it who took it.
+    /// Among the players who were offered the card, the share of those who took it.
     pub taken: Option<f64>,
     pub chosen: EffectData,
     pub held: EffectData,

@@ -69,7 +69,7 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
     })
 }
 
-/// Returns the page of a tournament; `told` is the template data.
+/// Renders the page of a tournament. `told` is the data of the template.
 pub(super) fn tournament(name: &str, version: &str, told: &Value) -> Result<String, PageError> {
     render_template(context! {
         name, version, title => "a tournament", tournament => told, run => None::<Value>, several => None::<Value>,

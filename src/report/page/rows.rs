@@ -12,7 +12,7 @@ pub struct ChartRow {
     pub value: String,
     /// Small print below the value.
     pub about: String,
-    /// True if it is highlighted.
+    /// True if the row is highlighted.
     pub strong: bool,
 }
 

@@ -73,7 +73,7 @@ fn facts(run: &RunData) -> Vec<(String, String)> {
     facts
 }
 
-/// Says how the games ended: `300 games finished, 2 of them with more than one winner.`
+/// Words how the games ended: `300 games finished, 2 of them with more than one winner.`
 fn ends(run: &RunData) -> String {
     let mut text = format!("{} finished", count_noun(run.finished, "game"));
     if run.shared > 0 {

@@ -14,9 +14,9 @@ pub(super) struct Cell {
     pub(super) column: usize,
     pub(super) row: usize,
     pub(super) name: String,
-    /// Games that it has won in this match.
+    /// Number of games that the entry has won in this match, as text.
     pub(super) score: String,
-    /// True if it advances.
+    /// True if the entry advances.
     pub(super) won: bool,
     /// True if the entry is known, rather than a placeholder.
     pub(super) known: bool,
@@ -156,7 +156,7 @@ fn lay_out_bracket(
     bracket
 }
 
-/// Returns the name of a round.
+/// Returns the heading of a round: its name, if few matches are left, otherwise its number.
 fn head(report: &TournamentReport, stage: MatchStage, round: u16) -> String {
     let of = report.schedule.matches.iter().filter(|m| m.stage == stage && m.round == round).count();
     match (stage, of) {

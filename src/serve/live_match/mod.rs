@@ -157,7 +157,7 @@ impl<'t> LiveMatch<'t> {
         self.connections.is_empty() && !self.thinking && self.seen < since && self.deadline().is_none()
     }
 
-    /// Formats it for the lobby.
+    /// Formats the match for the lobby.
     pub fn summary(&self) -> Value {
         let open = (1..).zip(&self.header.seats).filter(|(_, info)| info.open);
         json!({
@@ -379,10 +379,10 @@ impl<'t> LiveMatch<'t> {
         Some(bot)
     }
 
-    /// Plays the choice of a bot, if the position is still the same.
+    /// Plays the choice of a bot, unless the position has changed since.
     ///
-    /// Returns whether it was played. If the journal could not be written, the bot is asked again after the
-    /// next line or join, not at once: a full disk stays full for a while.
+    /// Returns whether it was played. If the journal could not be written, the bot is not asked again until
+    /// the next line or join, because a full disk stays full for a while.
     pub fn thought_of(&mut self, turn: u64, option: usize) -> bool {
         if !self.thinking || turn != self.turn {
             return false;
@@ -420,7 +420,7 @@ impl<'t> LiveMatch<'t> {
         }
     }
 
-    /// Sends everybody the position as they may see it.
+    /// Sends each client the position, without what is hidden from its role.
     pub fn broadcast(&mut self) {
         let mut said: BTreeMap<Role, Outgoing> = BTreeMap::new();
         let connections: Vec<(Connection, Role)> =

@@ -33,7 +33,8 @@ pub(super) fn diagnose(
 
 fn without_consequences(page: MessageSource<'_>, all: Vec<TentativeDiagnostic>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::new();
-    // Errors up to this offset are consequences; `below` says whether errors in the next line may be, too.
+    // Errors before the offset `until` are consequences of an earlier one; with `below`, those on the next
+    // line, too.
     let mut until = 0;
     let mut below = false;
     let mut line_end_after = {
@@ -158,7 +159,7 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     }
 }
 
-/// Returns the diagnostic of an unquoted value that is really several things.
+/// Returns the diagnostic of an unquoted value that consists of several values.
 fn several(page: MessageSource<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
     let start = at.first_byte();
     let part = |from: usize, len: usize| page.span(start + from, start + from + len);

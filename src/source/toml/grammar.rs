@@ -67,8 +67,8 @@ fn token_at(page: MessageSource<'_>, start: usize, end: usize) -> Span {
     page.span(start, start + word.max(first))
 }
 
-/// Returns the diagnostic of an unclosed array or inline table, with the line that was probably not meant to
-/// be in it.
+/// Returns the diagnostic of an unclosed array or inline table. It points at the line that probably follows
+/// the missing bracket.
 fn unclosed(page: MessageSource<'_>, open: usize) -> Diagnostic {
     let (what, close) = if page.text[open..].starts_with('[') { ("list", "]") } else { ("table", "}") };
     let place = page.span(open, open + 1);

@@ -19,7 +19,7 @@ pub fn parse_toml(sources: &Sources, file: FileId) -> (TomlTable, Vec<Diagnostic
     parse(&sources.file(file).text, file)
 }
 
-/// Parses a text in the same way; the spans are those of `file`.
+/// Parses a text as [`parse_toml`] does, with spans in `file`.
 pub(in crate::source) fn parse(text: &str, file: FileId) -> (TomlTable, Vec<Diagnostic>) {
     let source = Source::new(text);
     let tokens = source.lex().into_vec();

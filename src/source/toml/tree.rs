@@ -336,7 +336,7 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// Returns the parts of a dotted key, of which the first is given.
+    /// Returns the parts of a dotted key whose first part is `first`.
     fn path(&mut self, first: Event) -> Vec<EntryKey<'t>> {
         let mut path = vec![self.key(first)];
         let mut after_dot = false;

@@ -15,7 +15,7 @@ pub(super) const MAX_TEXT: usize = 16 << 20;
 const MAX_ROWS: u32 = 1 << 20;
 const MAX_COLUMNS: u32 = 1 << 14;
 
-/// The text of a sheet.
+/// A sheet of a workbook, converted to CSV.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetText {
     /// The name on its tab.
@@ -29,13 +29,13 @@ pub struct SheetText {
 /// The reason why a workbook cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorkbookError {
-    /// It is encrypted, or in a format from before 2007.
+    /// The file is encrypted, or in a format from before 2007.
     #[error("the workbook is encrypted, or older than the format of 2007")]
     Encrypted,
-    /// It exceeds a limit.
+    /// The file exceeds a limit on sheets, cells or text.
     #[error("the workbook has too many cells, or too long ones")]
     TooLarge,
-    /// It is damaged, or no workbook. Why, in the words of a reader.
+    /// The file is damaged or not a workbook; with the message of the reader.
     #[error("this is not a whole workbook: {0}")]
     Broken(String),
 }
@@ -124,7 +124,7 @@ impl CellGrid {
     pub(super) fn into_text(self, most: usize) -> Option<SheetText> {
         let mut text = String::new();
         let mut dates = Vec::new();
-        // The first row names the columns; each further row has at least as many cells.
+        // The first row holds the headings; every further row gets at least as many cells.
         let header_row = self.cells.keys().next().map_or(0, |at| at.0);
         let width =
             self.cells.range((header_row, 0)..=(header_row, u32::MAX)).map(|(at, _)| at.1).max().unwrap_or(0);

@@ -188,7 +188,7 @@ impl Spreadsheet<'_> {
     }
 }
 
-/// Returns the character that an entity stands for: `&amp;`, `&#65;`.
+/// Returns the character of an entity: `&amp;`, `&#65;`.
 fn character(entity: &BytesRef) -> Result<char, WorkbookError> {
     let known = match entity.as_ref() {
         "amp" => Some('&'),

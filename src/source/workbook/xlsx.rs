@@ -51,7 +51,8 @@ fn value_of(data: &DataRef) -> Option<CellValue> {
     })
 }
 
-/// Formats a date or a time: `2026-03-02`, `2026-03-02 18:30:00`, `18:30:00`.
+/// Formats a date without a time, a date with a time, or a time: `2026-03-02`, `2026-03-02 18:30:00`,
+/// `18:30:00`.
 fn format_date(date: &ExcelDateTime) -> String {
     let (year, month, day, hour, minute, second, _) = date.to_ymd_hms_milli();
     let time = format!("{hour:02}:{minute:02}:{second:02}");

@@ -58,9 +58,9 @@ type MachineFunction = unsafe extern "C" fn(*mut Context, *mut u64, *mut u64, u3
 
 /// The reason for which machine code returned.
 pub(in crate::table) enum EntryResult {
-    /// The game stops.
+    /// The game stops: the host continues.
     Exit(Exit),
-    /// The dispatch loop is to go on.
+    /// Machine code was left; the dispatch loop continues.
     Leave,
 }
 
@@ -215,7 +215,8 @@ unsafe extern "C" fn move_to(
     leave(context, frame, pc, then)
 }
 
-/// Leaves the way in which machine code goes on in its context. Returns as [`step`] does.
+/// Stores in the context how machine code continues after an instruction executed in Rust. Returns as
+/// [`step`] does.
 #[inline]
 fn leave(context: &mut Context, frame: *mut u64, pc: u64, then: Result<NextStep, FaultKind>) -> i32 {
     let (exit, left_at) = match then {

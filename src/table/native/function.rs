@@ -108,7 +108,7 @@ pub(super) fn translate(
     entries
 }
 
-/// Returns whether a game that stops at an instruction goes on at the next one: after an answer, or after a
+/// Returns whether a game that stops at an instruction resumes at the next one: after an answer, or after a
 /// call that stopped.
 fn resumed(op: Op, suspends: bool) -> bool {
     match op {
@@ -174,7 +174,7 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     pub straight_list: Option<CodeAddress>,
     left: Vec<ExitBlock>,
     callees: FxHashMap<usize, FuncRef>,
-    /// True if control does not reach the next instruction from this one.
+    /// True if the instruction in translation ends its block: the next one is not reached from it.
     pub is_over: bool,
 }
 
@@ -251,7 +251,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.ins().return_(&[code]);
     }
 
-    /// Returns whether a later block has no block before it but this one.
+    /// Returns whether this block is the only predecessor of a later block.
     fn inherits(&self, to: CodeAddress) -> bool {
         to > self.pc && self.edges.get(&to) == Some(&1)
     }
@@ -358,14 +358,14 @@ impl FunctionTranslation<'_, '_, '_> {
         self.held = held;
     }
 
-    /// Returns the next instruction, if it can only be reached from this one.
+    /// Returns the next instruction; `None` if it begins a block.
     pub fn next_op(&self) -> Option<Op> {
         let next = self.pc + 1;
         let follows = self.range.contains(next) && !self.blocks.contains_key(&next);
         follows.then(|| self.table.code[next.index()])
     }
 
-    /// Forgets all values.
+    /// Forgets the values that are held for registers: the memory may have changed.
     pub fn forget_all(&mut self) {
         self.held = CachedRegisters::default();
     }
@@ -392,7 +392,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.go_on_unless(condition, failing);
     }
 
-    /// Does something only if a condition holds, and goes on in a new block.
+    /// Writes code that runs only under a condition, then continues in a new block.
     pub fn only_if(&mut self, condition: Value, then: impl FnOnce(&mut Self)) {
         let (there, on) = (self.build.create_block(), self.build.create_block());
         self.build.ins().brif(condition, there, &[], on, &[]);
@@ -402,7 +402,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.switch_to_block(on);
     }
 
-    /// Goes to a block if a condition holds, and on if it does not.
+    /// Branches to `to` if the condition holds, and continues in a new block otherwise.
     pub fn go_on_unless(&mut self, condition: Value, to: Block) {
         let on = self.build.create_block();
         self.build.ins().brif(condition, to, &[], on, &[]);
@@ -446,7 +446,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Jumps to an instruction if a condition holds, and goes on with the next one if not.
+    /// Branches to an instruction if a condition holds, and to the next one otherwise.
     pub fn jump_if(&mut self, condition: Value, to: CodeAddress) {
         let next = self.pc + 1;
         let (on, taken) = (self.blocks[&next], self.blocks[&to]);
@@ -469,7 +469,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Goes on with the next instruction, which begins a block.
+    /// Continues with the next instruction, which begins a block, and ends this one.
     pub fn fall_through(&mut self) {
         let next = self.pc + 1;
         self.pass(next);
@@ -543,7 +543,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.go_on_after(call);
     }
 
-    /// Returns to the host if a call of Rust, which executed this instruction, says so. Returns the
+    /// Returns to the host if the Rust function that executed this instruction demands it. Returns the
     /// continuation.
     fn go_on_after(&mut self, call: Inst) -> Value {
         let then = self.build.inst_results(call)[0];
@@ -561,7 +561,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Goes on if a call has ended, and returns to the host if it stopped.
+    /// Continues after a call that has returned; returns to the host if the call stopped.
     pub fn after_call(&mut self, call: Inst) {
         let words = self.build.inst_results(call)[0];
         let zero = self.build.ins().iconst(types::I32, 0);

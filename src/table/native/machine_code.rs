@@ -7,7 +7,7 @@ use cranelift_jit::JITModule;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::table) struct FunctionPointer {
-    /// The address of its machine code; 0 if it has none.
+    /// The address of its machine code; 0: the function is interpreted.
     pub at: usize,
     /// The fuel of a call.
     pub cost: u64,
@@ -24,11 +24,11 @@ pub(in crate::table) struct EntryPoint {
 
 /// The machine code of a game.
 pub(in crate::table) struct Native {
-    /// Holds the memory of the code until it is dropped.
+    /// Owns the memory of the code, which is freed on drop.
     module: Option<JITModule>,
     /// For each instruction, the entry there.
     pub entries: Vec<EntryPoint>,
-    /// Machine code reads it: it must neither move nor be dropped before the code.
+    /// The function table. Machine code reads it: it must neither move nor be dropped before the code.
     _codes: Box<[FunctionPointer]>,
 }
 
@@ -48,7 +48,7 @@ impl std::fmt::Debug for Native {
 impl Drop for Native {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
-            // SAFETY: nobody runs the code any more: machines borrow the table that owns it.
+            // SAFETY: no machine runs the code any more: machines borrow the table that owns it.
             unsafe { module.free_memory() };
         }
     }

@@ -12,13 +12,13 @@ use crate::table::moves;
 use crate::table::stop::Exit;
 use std::ops::Range;
 
-/// The continuation after an instruction.
+/// The next instruction in order.
 pub(super) enum NextStep {
     /// The next instruction.
     Next,
     /// The target of its jump.
     Jump,
-    /// The game stops, and goes on at an instruction.
+    /// The game stops; the index is the instruction at which it resumes.
     Stop(Exit, usize),
 }
 
@@ -28,7 +28,7 @@ impl Machine<'_> {
         self.listen != Listen::Nothing
     }
 
-    /// Executes `Choose`: stops, or goes on if the playout answers.
+    /// Executes `Choose`: stops, or continues if the playout answers.
     #[inline]
     pub(super) fn end_list_natively(
         &mut self,

@@ -75,7 +75,7 @@ fn slots_of<'p>(package: &'p Package, found: &[Diagnostic]) -> Vec<Option<(&'p s
     let place = |d: &Diagnostic| {
         let of_words = [codes::TEXT_WORD, codes::TEXT_NUMBER].contains(&d.code);
         let rule_first = of_words && d.labels.first().is_some_and(|l| l.text == IN_RULE);
-        // With a place in the text, the text says something else: that is a mistake of its own.
+        // If the place is in the text, the mistake is in this text alone and is not grouped with others.
         let rule_first = rule_first && d.labels.iter().all(|label| label.text != IN_TEXT);
         d.labels.first().filter(|_| rule_first).map_or(nowhere, |label| label.span)
     };

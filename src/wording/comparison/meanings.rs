@@ -30,7 +30,7 @@ impl NumberPhrases {
         NumberPhrases { written, plain: vec![written], split: None, amount: false, minus: false }
     }
 
-    /// Returns every number that may express this one in a text.
+    /// Returns every number with which a text may express this one.
     pub fn all(&self) -> impl Iterator<Item = i64> + '_ {
         let around = self.split.into_iter().flat_map(|k| [k, k.saturating_add(1)]);
         self.plain.iter().copied().chain([self.written]).chain(around.map(i64::saturating_abs))

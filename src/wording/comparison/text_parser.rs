@@ -189,8 +189,8 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
     said
 }
 
-/// Returns whether the sign at the end of a text is a minus; none if there is no sign, or it joins two words
-/// ("2–3").
+/// Returns whether the text ends in a minus sign (else a plus sign); `None` if it ends in neither, or the
+/// sign joins two numbers or words ("2–3").
 fn sign(before: &str) -> Option<bool> {
     let mut back = before.chars().rev();
     let minus = match back.next()? {

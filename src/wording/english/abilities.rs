@@ -242,8 +242,8 @@ impl<'r> AbilityWording<'r, '_> {
         out
     }
 
-    /// Words a modifier: whose attribute it changes, and by how much ("each card", "+2 strength"); or, if the
-    /// last value is false, in a clause of its own.
+    /// Words a modifier as the components whose attribute it changes, and the change: "each card", "+2
+    /// strength". If the last value is false, the change needs its own clause.
     fn modifier(&self, decl: &ModifierDecl) -> WordingResult<(String, String, bool)> {
         let world = self.rules.world();
         let value = decl.add.as_ref().or(decl.set.as_ref());

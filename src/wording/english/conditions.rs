@@ -11,7 +11,7 @@ use crate::model::CodeText;
 pub(super) enum ConditionPhrase {
     /// All of these are present.
     With(Vec<String>),
-    /// This is absent.
+    /// This thing is absent.
     Without(String),
     /// This clause is true.
     If(String),
@@ -67,7 +67,7 @@ impl ConditionPhrase {
         }
     }
 
-    /// Returns whether the phrase can be read in one way only.
+    /// Returns whether the phrase is unambiguous inside a longer sentence.
     fn is_clear(&self) -> bool {
         match self {
             ConditionPhrase::With(_)
@@ -93,7 +93,8 @@ impl ConditionPhrase {
         }
     }
 
-    /// How much of a phrase may be taken for part of another: alternatives go from the least to the most.
+    /// Returns how easily the phrase could be read as part of another: alternatives are sorted by this, the
+    /// least first.
     fn weight(&self) -> u8 {
         match self {
             ConditionPhrase::With(_) | ConditionPhrase::Without(_) | ConditionPhrase::If(_) => 0,

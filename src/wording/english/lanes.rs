@@ -90,7 +90,7 @@ impl RuleWording<'_> {
         })
     }
 
-    /// Words `a <= b`.
+    /// Words `a <= b` of two amounts: "the mana covers its cost".
     pub fn word_coverage(&mut self, a: &HExpr, b: &HExpr) -> WordingResult<ConditionPhrase> {
         let (a, b) = (self.thing(a)?, self.thing(b)?);
         let s = if b.ends_with('s') { "" } else { "s" };

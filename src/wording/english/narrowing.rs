@@ -11,7 +11,8 @@ use crate::ir::{KindId, ZoneId};
 use std::collections::BTreeMap;
 
 impl RuleWording<'_> {
-    /// Narrows a noun by what, where or whose its elements are; `None` if the condition says something else.
+    /// Narrows a noun by the kind, the place or the owner of its elements; `None` for conditions about
+    /// anything else.
     pub(super) fn narrowed_by_place(
         &mut self,
         noun: &Noun,

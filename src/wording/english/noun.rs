@@ -18,7 +18,7 @@ pub(super) struct SetPart {
     /// Alternative nouns; empty if the kind is the noun.
     pub(super) heads: Vec<String>,
     pub(super) kind: String,
-    /// Adjectives of the kind.
+    /// Adjectives before `kind`, in order.
     pub(super) adjectives: Vec<String>,
     /// Phrases such as "strength 3 or more".
     pub(super) having: Vec<String>,
@@ -177,7 +177,7 @@ impl Noun {
         or(&self.joined().iter().map(part).collect::<Vec<_>>())
     }
 
-    /// Returns whether it says where or whose the elements are.
+    /// Returns whether words after the noun already give the place or owner of its elements.
     pub fn has_place(&self) -> bool {
         self.parts.iter().any(|p| !p.after.is_empty())
     }
@@ -247,7 +247,7 @@ impl SetPart {
         self.lacking.push(words.to_owned());
     }
 
-    /// Adds elements that are not meant.
+    /// Excludes elements by name: "other than …".
     pub(super) fn but_for(&mut self, words: &str) {
         self.except.push(words.to_owned());
     }

@@ -51,7 +51,7 @@ pub(super) struct RuleWording<'a> {
     pub depth: u32,
     /// The variables that are `you`.
     pub you: Vec<Local>,
-    /// A limit on the last number, said at the end of its clause.
+    /// A limit on the last number, to be written at the end of its clause.
     pub limit: Option<String>,
     named: BTreeMap<u32, VariableWords>,
 }

@@ -52,7 +52,7 @@ fn joined_clauses(clauses: Vec<StatementClause>) -> String {
     out
 }
 
-/// Says equal clauses in a row once: "you draw a card twice".
+/// Joins equal consecutive clauses into one: "you draw a card twice".
 fn repeated(clauses: Vec<StatementClause>) -> Vec<StatementClause> {
     let mut runs: Vec<(StatementClause, usize)> = Vec::new();
     for clause in clauses {
@@ -528,7 +528,8 @@ impl RuleWording<'_> {
         })
     }
 
-    /// Returns a zone of a component or cell whose `text` says where its contents are.
+    /// Returns the declaration of a component's or cell's zone, if its `text` words the place of its
+    /// contents.
     fn put_words(&self, zone: &HExpr) -> Option<ZoneId> {
         let HKind::ZoneAt(z, Some(_), _) = &zone.kind else { return None };
         let text = self.texts.zones.get(z)?;

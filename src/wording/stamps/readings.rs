@@ -16,7 +16,7 @@ use crate::syntax::{in_one_line, meaning_key, names};
 /// A text and its rules in their current state, beside the last reading.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The table of its stamp.
+    /// The table of `stamps.toml` in which its stamp is kept.
     pub table: StampTable,
     /// The id of the card, keyword, function or verb.
     pub id: String,
@@ -24,8 +24,8 @@ pub struct Reading {
     pub now: StampDecl,
     /// Its stamp: text and rules as they were last read. None if it was never read.
     pub read: Option<StampDecl>,
-    /// The id with which the same text and rules were read, if they were never read with this one and that
-    /// one is gone.
+    /// The id under which the same text and rules were stamped, if that id no longer exists and this one has
+    /// no stamp: it was probably renamed.
     pub renamed: Option<String>,
     /// Span of its text; of its id, if it has none.
     pub text_span: Span,
@@ -38,13 +38,13 @@ pub struct Reading {
 /// A change of a text or its rules since they were last read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadingState {
-    /// Nothing.
+    /// Neither text nor rules have changed.
     Current,
-    /// It was never read.
+    /// There is no stamp yet.
     Unread,
     /// The rules mean something else.
     RuleChanged,
-    /// The text says something else.
+    /// The text has another meaning, the rules have not.
     TextChanged,
     /// Both say something else.
     BothChanged,
@@ -102,7 +102,7 @@ pub fn readings(package: &Package) -> Vec<Reading> {
                    id_span: Span| {
         let key = (table, id.to_owned());
         let read = stamps.and_then(|stamps| stamps.get(&key)).cloned();
-        // A text without a rule says nothing that could become wrong, unless it had one when it was read.
+        // A text without rules cannot contradict any, unless it had rules when it was stamped.
         if lines.is_empty() && read.as_ref().is_none_or(|read| read.rule.is_empty()) {
             return;
         }

@@ -11,7 +11,7 @@ pub(in crate::check::body) fn wrong_form(span: Span, word: &str, given: usize, f
         .at(span, format!("written {forms}"))
 }
 
-/// CW0504: `count(c in S)` without what is asked of each.
+/// CW0504: `count(c in S)` without an expression for each element.
 pub(in crate::check::body) fn lone_binder(span: Span, word: &str, name: &str, help: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_ARGUMENTS, format!("`{word}` is not told what to ask of each `{name}`"))
         .at(span, format!("written `{word}(S)` or `{word}(x in S, e)`"))

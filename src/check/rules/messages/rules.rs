@@ -54,7 +54,7 @@ pub(in crate::check::rules) fn player_held(span: Span) -> Diagnostic {
         .help("`self` is the player whose state it is")
 }
 
-/// CW0502: sides told apart by more than one value.
+/// CW0502: a `together` of a type that cannot name a side.
 pub(in crate::check::rules) fn not_a_side(span: Span, found: &str) -> Diagnostic {
     let message = format!("`together` tells sides apart by one value, and this is {found}");
     Diagnostic::error(codes::TYPE_MISMATCH, message).at(span, "expected a value that partners share").help(

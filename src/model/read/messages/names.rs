@@ -4,7 +4,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{model as codes, schema};
 use crate::place::Span;
 
-/// CW0208: a name of blanks and characters that nobody sees.
+/// CW0208: a name of blanks and invisible characters only.
 pub(in crate::model::read) fn invisible_name(span: Span, id: &str) -> Diagnostic {
     Diagnostic::error(schema::BADLY_WRITTEN, format!("the name of `{id}` shows nothing"))
         .at(span, "only blanks, and characters that nobody sees")

@@ -47,7 +47,7 @@ impl ProductUse {
 /// A product of a shop, printed and cut to one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Product {
-    /// The shop's name of it.
+    /// The name under which the shop sells it.
     pub name: &'static str,
     /// The purpose of the product.
     pub ware: ProductUse,

@@ -37,7 +37,7 @@ pub struct PrintedDie<'a> {
     copies: u32,
 }
 
-/// Returns the product that a die is printed as; `None` if the shop has no die of so many faces.
+/// Returns the product on which a die is printed; `None` if the shop sells no die with this number of faces.
 fn product_of(die: &DieInfo) -> Option<&'static Product> {
     DICE.iter().find(|(faces, _)| *faces == die.faces.len()).map(|(_, product)| product)
 }

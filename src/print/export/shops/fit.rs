@@ -14,7 +14,7 @@ const SLACK: f64 = 0.1;
 
 /// The placement of a face on the page of a product.
 pub struct FacePlacement {
-    /// The product.
+    /// The product on whose page the face is printed.
     pub product: Product,
     /// The transformation from the face to the page.
     pub matrix: Matrix,
@@ -32,7 +32,7 @@ pub struct FacePlacement {
 pub struct FitError {
     /// The problem that was found.
     pub why: String,
-    /// The way out.
+    /// The help text: a way to make the batch fit; may be empty.
     pub mend: String,
     /// True if the shop sells such a product, in another size.
     pub is_sold: bool,

@@ -16,13 +16,13 @@ const STOCK: &str = "(S30) Standard Smooth";
 
 /// A part of a game: a front, its back, and its quantity.
 pub struct OrderItem {
-    /// The product that it is printed as.
+    /// The name of the product on which it is printed.
     product: &'static str,
     sheet: String,
     title: String,
     /// The path of its front.
     front: String,
-    /// The path of its back; empty if it has none.
+    /// The path of its back; empty for a part printed on one side.
     back: String,
     copies: u32,
 }

@@ -284,7 +284,7 @@ fn checked(
 /// A product of a print shop, for its table in the documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProductInfo {
-    /// The shop's name of it.
+    /// The name under which the shop sells it.
     pub name: &'static str,
     /// The purpose of the product: `cards`.
     pub ware: &'static str,
