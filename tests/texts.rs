@@ -1,7 +1,7 @@
 //! Texts that agree with the rules: those that authors write, generated ones, and those in other languages.
 
 use crate::process::Ends;
-use cardwright::ir::{EnumId, NameId, OptionId};
+use cardwright::ir::{BoardId, EnumId, NameId, OptionId, rules_hash};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -815,6 +815,33 @@ fn a_text_names_a_place_as_it_is_printed() {
     assert_eq!(game.ir.names[NameId(0)].text, "Bring it to Chapel Rock.");
     game.speak("de").expect("there is German");
     assert_eq!(game.ir.names[NameId(0)].text, "Bring es nach Kapellenfels.");
+}
+
+#[test]
+fn names_of_boards_and_areas_are_no_part_of_the_rules() {
+    let mut files = on_a_map();
+    let german = files.get_mut("texts/de.toml").expect("it is there");
+    *german = german.replace("[words]\n", "[words]\ncoast = \"Küste\"\n");
+    let mut game = open(&files).game.expect("it compiles");
+    let rules = rules_hash(&game.ir);
+    game.speak("de").expect("there is German");
+    assert_eq!(game.ir.boards[BoardId(0)].name.as_deref(), Some("Küste"));
+    assert_eq!(rules_hash(&game.ir), rules, "in German");
+    for (from, to) in [
+        ("Chapel Rock", "The Rock"),
+        ("name = \"Chapel Rock\"\n", ""),
+        ("[boards.coast.areas.rock]", "[boards.coast]\nname = \"The Coast\"\n[boards.coast.areas.rock]"),
+    ] {
+        let mut files = on_a_map();
+        let game = files.get_mut("game.toml").expect("it is there");
+        assert!(game.contains(from), "{from}");
+        *game = game.replace(from, to);
+        assert_eq!(rules_hash(&open(&files).game.expect("it compiles").ir), rules, "{to}");
+    }
+    let mut files = on_a_map();
+    let game = files.get_mut("game.toml").expect("it is there");
+    *game = game.replace("adjoins = [\"cove\"]\n", "");
+    assert_ne!(rules_hash(&open(&files).game.expect("it compiles").ir), rules, "who adjoins whom");
 }
 
 /// The diagnostics of a card whose rule counts the cards of a zone of an area.

@@ -103,3 +103,38 @@ fn a_saved_game_keeps_any_seed() {
     let (read, _) = SavedGame::parse(&sources, file).expect("it reads what it wrote");
     assert_eq!(read, saved);
 }
+
+#[test]
+fn a_game_saved_in_one_language_is_resumed_in_another() {
+    let place = place();
+    let map =
+        "[boards.coast.areas.rock]\nname = \"Chapel Rock\"\n[boards.coast.areas.cove]\nname = \"The Cove\"\n";
+    let write = |path: &str, content: &str| {
+        let path = place.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, content).expect("written");
+    };
+    let play = "choose c from coast by players[1]; choose d from coast by players[1]";
+    write(
+        "g/game.toml",
+        &GAME.replace("[flow]", &format!("{map}[flow]")).replace("choose c from deck by players[1]", play),
+    );
+    write("g/texts/de.toml", "[words]\nrock = \"Kapellenfels\"\ncoast = \"Küste\"\n");
+    let run = |args: &[&str], input: &str| {
+        let ran = super::play::typed(place.path(), args, input);
+        let told = format!("{}{}", text(&ran.stdout), text(&ran.stderr));
+        assert_eq!(ran.status.code(), Some(0), "{args:?}: {told}");
+        told
+    };
+    let play = ["play", "g", "--lang", "de", "--seats", "human", "--save-on-exit", "it.toml"];
+    let told = run(&play, "Kapellenfels\n");
+    assert!(told.contains("Kapellenfels"), "{told}");
+    for (args, input) in [
+        (&["play", "--load", "it.toml"][..], "The Cove\n"),
+        (&["play", "--load", "it.toml", "--lang", "de"], "The Cove\n"),
+        (&["replay", "it.toml"], ""),
+    ] {
+        let told = run(args, input);
+        assert!(!told.contains("CW0853"), "{args:?}: {told}");
+    }
+}
