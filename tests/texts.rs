@@ -461,6 +461,34 @@ fn a_translated_text_has_the_numbers_of_the_rule() {
 }
 
 #[test]
+fn a_wrong_text_of_the_original_hides_nothing_of_the_others() {
+    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[kinds.card.slots]\nbonus = { returns = \"int\" }\n\
+                [zones.deck]\nstart = \"cards\"\n[scoring]\nscore = \"sum(deck, bonus)\"\n";
+    let german = "[cards.rose]\nname = \"Rose\"\ntext = \"+12.\"\n[cards.lily]\nname = \"Lilie\"\ntext = \"+31.\"\n\
+                  [cards.iris]\nname = \"Iris\"\n";
+    let told = |rose: &str, german: &str| {
+        let cards = format!(
+            "[cards.rose]\nbonus = \"12\"\ntext = \"{rose}\"\n[cards.lily]\nbonus = \"30\"\ntext = \"+30.\"\n\
+             [cards.fern]\nbonus = \"40\"\ntext = \"+41.\"\n"
+        );
+        let files = [("game.toml", game), ("cards/all.toml", &cards), ("texts/de.toml", german)];
+        said(&open(&files.map(|(path, text)| (path.to_owned(), text.to_owned())).into()))
+    };
+    for rose in ["+13.", "+12 {{ nosuch }}"] {
+        let told = told(rose, german);
+        let of_rose = if rose == "+13." { "the rule of `rose` says 12" } else { "asks for `nosuch`" };
+        // The original of another card, a translation, one of nothing, and those that there are not.
+        for words in [of_rose, "+41", "+31", "CW0605", "the game has no `cards.iris.name` to translate"] {
+            assert!(told.contains(words), "{rose}: {words}\n{told}");
+        }
+        assert!(!told.contains("+12."), "this translation is right: {told}");
+    }
+    // A translation that cannot be filled in hides no other.
+    let told = told("+12.", &german.replace("+12.", "+12 {{ nosuch }}."));
+    assert!(told.contains("nosuch") && told.contains("+31"), "{told}");
+}
+
+#[test]
 fn a_file_of_translations_is_brought_up_to_date() {
     let opened = translated(&[("flavour = \"Sie duftet.\"\n", ""), ("[cards.lily]", "[cards.lilly]")]);
     let languages = &opened.game.as_ref().expect("it compiles").languages;

@@ -64,7 +64,7 @@ pub(super) fn run(package: &str, args: &SimArgs, ui: &Ui) -> CommandResult {
     let file = file(&args.save)?;
     let seats =
         u8::try_from(args.seats.len()).map_err(|_| CommandError::Usage("there are too many seats".into()))?;
-    let mut game = lists::open_to_start(package, args.scenario.as_ref(), &args.agreed, seats, ui)?;
+    let mut game = lists::compile_for_lists(open::game(package)?, &args.agreed, seats)?;
     let asked = args.find.compile_target(&mut game, ui)?;
     let table = open::table(&game.ir)?;
     let arms = PlanSpec::of(package, args, &game.ir)?.arms;
