@@ -672,6 +672,10 @@ fn the_command_writes_a_file_that_can_be_read() {
     run(&["texts", "--lang", "fr"]);
     assert!(read("fr").contains("\n[cards.dragon]\nname = \"Dragon rouge\"\n"), "{}", read("fr"));
     assert_eq!(run(&["texts", "--lang", "../x"]).0, Some(2));
+    let out = crate::process::cardwright().arg("texts").arg(folder.path()).ended();
+    let said = String::from_utf8(out.stderr).expect("UTF-8");
+    assert!(said.contains("`--lang de`") && said.contains("`--accept`"), "{said}");
+    assert_eq!(out.status.code(), Some(2));
     assert_eq!(run(&["print", "--lang", "nl"]).0, Some(1));
 }
 
