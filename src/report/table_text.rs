@@ -261,10 +261,10 @@ impl TableFormatter<'_> {
         let of = |f: &&ViewedField| {
             f.owner == who && self.ir.layout.fields.find(f.field).is_some_and(|i| i.owner == owner)
         };
+        let is_0 = |f: &ViewedField| f.words.iter().all(|word| *word == 0);
         let is_told = |f: &ViewedField| {
-            let alike = self.view.fields.iter().filter(|other| other.field == f.field);
-            self.is_number(f)
-                && (self.has_changed(f) || alike.into_iter().any(|f| f.words.iter().any(|w| *w != 0)))
+            let mut alike = self.view.fields.iter().filter(|other| other.field == f.field);
+            self.is_number(f) && (self.has_changed(f) || alike.any(|other| !is_0(other)))
         };
         let text = |f: &ViewedField| match is_told(f) {
             true => self.change_text(f),
