@@ -25,8 +25,8 @@ pub struct CompiledGame {
     pub languages: Languages,
     /// The checked declarations, for snippets that are compiled later.
     world: SymbolTable,
-    /// The first error of each broken translation and scenario, with its file's name.
-    broken: Vec<(String, Diagnostic)>,
+    /// The errors of each broken translation and scenario, with its file's name; at least one each.
+    broken: Vec<(String, Vec<Diagnostic>)>,
     /// The origin of its files.
     pub origin: package::PackageOrigin,
     sources: Sources,
@@ -186,9 +186,9 @@ impl CompiledGame {
                     let with_errors = broken
                         .iter()
                         .filter(|(_, role)| matches!(role, FileRole::Texts | FileRole::Scenario));
-                    let with_errors = with_errors.filter_map(|(file, _)| {
-                        let first = diagnostics.iter().find(|d| is_error_in(d, *file))?;
-                        Some((package.sources.file(*file).name.clone(), first.clone()))
+                    let with_errors = with_errors.map(|(file, _)| {
+                        let errors = diagnostics.iter().filter(|d| is_error_in(d, *file));
+                        (package.sources.file(*file).name.clone(), errors.cloned().collect())
                     });
                     let with_errors = with_errors.collect();
                     let origin = files.origin.clone();
@@ -211,12 +211,29 @@ impl CompiledGame {
         OpenResult { game, broken, sources: package.sources, diagnostics }
     }
 
-    /// Returns the scenarios that the game lacks because of errors: the id of each, and its first error.
-    pub fn scenario_errors(&self) -> impl Iterator<Item = (&str, &Diagnostic)> {
-        self.broken.iter().filter_map(|(name, d)| {
+    /// Returns the scenarios that the game lacks because of errors: the id of each, and its errors, of which
+    /// there is at least one.
+    pub fn scenario_errors(&self) -> impl Iterator<Item = (&str, &[Diagnostic])> {
+        self.broken.iter().filter_map(|(name, errors)| {
             let (_, file) = name.rsplit_once("scenarios/")?;
-            Some((file.strip_suffix(".toml")?, d))
+            Some((file.strip_suffix(".toml")?, errors.as_slice()))
         })
+    }
+
+    /// Returns the errors because of which the game lacks a scenario; none if it has the scenario, or if
+    /// there is no such file.
+    pub fn errors_of_scenario(&self, id: &str) -> &[Diagnostic] {
+        self.scenario_errors().find(|(broken, _)| *broken == id).map_or(&[], |(_, errors)| errors)
+    }
+
+    /// Returns a line with the first error because of which the game lacks a scenario, for programs. `None`
+    /// if it has the scenario, or if there is no such file.
+    pub fn broken_scenario(&self, id: &str) -> Option<String> {
+        let first = self.errors_of_scenario(id).first()?;
+        let place = first.labels.first().map(|label| label.span);
+        let place =
+            place.map(|at| format!("{}:{}", self.sources.file(at.file).name, self.sources.line_column(at).0));
+        Some(messages::broken_scenario(id, first, &place.unwrap_or_default()))
     }
 
     /// Replaces all texts for people by a translation of the package; `language` is its tag, such as `de`.
@@ -228,10 +245,10 @@ impl CompiledGame {
             return Ok(());
         }
         let file = format!("texts/{language}.toml");
-        if let Some((_, d)) =
-            self.broken.iter().find(|(name, _)| *name == file || name.ends_with(&format!("/{file}")))
-        {
-            return Err(d.clone());
+        let of_file = |name: &str| name == file || name.ends_with(&format!("/{file}"));
+        let broken = self.broken.iter().find(|(name, _)| of_file(name));
+        if let Some(first) = broken.and_then(|(_, errors)| errors.first()) {
+            return Err(first.clone());
         }
         let Some(spoken) = self.languages.spoken.iter().find(|s| s.language == language) else {
             let name = &self.ir.game.name;

@@ -59,6 +59,11 @@ impl Span {
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         Span { file, start: start as u32, end: end as u32 }
     }
+
+    /// Returns whether another span lies in this one.
+    pub fn encloses(self, other: Span) -> bool {
+        self.file == other.file && self.start <= other.start && other.end <= self.end
+    }
 }
 
 /// The sheet of a workbook from which a file's text was made.

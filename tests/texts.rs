@@ -1,7 +1,7 @@
 //! Texts that agree with the rules: those that authors write, generated ones, and those in other languages.
 
 use crate::process::Ends;
-use cardwright::ir::{EnumId, NameId, OptionId};
+use cardwright::ir::{BoardId, EnumId, NameId, OptionId, rules_hash};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -461,6 +461,34 @@ fn a_translated_text_has_the_numbers_of_the_rule() {
 }
 
 #[test]
+fn a_wrong_text_of_the_original_hides_nothing_of_the_others() {
+    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[kinds.card.slots]\nbonus = { returns = \"int\" }\n\
+                [zones.deck]\nstart = \"cards\"\n[scoring]\nscore = \"sum(deck, bonus)\"\n";
+    let german = "[cards.rose]\nname = \"Rose\"\ntext = \"+12.\"\n[cards.lily]\nname = \"Lilie\"\ntext = \"+31.\"\n\
+                  [cards.iris]\nname = \"Iris\"\n";
+    let told = |rose: &str, german: &str| {
+        let cards = format!(
+            "[cards.rose]\nbonus = \"12\"\ntext = \"{rose}\"\n[cards.lily]\nbonus = \"30\"\ntext = \"+30.\"\n\
+             [cards.fern]\nbonus = \"40\"\ntext = \"+41.\"\n"
+        );
+        let files = [("game.toml", game), ("cards/all.toml", &cards), ("texts/de.toml", german)];
+        said(&open(&files.map(|(path, text)| (path.to_owned(), text.to_owned())).into()))
+    };
+    for rose in ["+13.", "+12 {{ nosuch }}"] {
+        let told = told(rose, german);
+        let of_rose = if rose == "+13." { "the rule of `rose` says 12" } else { "asks for `nosuch`" };
+        // The original of another card, a translation, one of nothing, and those that there are not.
+        for words in [of_rose, "+41", "+31", "CW0605", "the game has no `cards.iris.name` to translate"] {
+            assert!(told.contains(words), "{rose}: {words}\n{told}");
+        }
+        assert!(!told.contains("+12."), "this translation is right: {told}");
+    }
+    // A translation that cannot be filled in hides no other.
+    let told = told("+12.", &german.replace("+12.", "+12 {{ nosuch }}."));
+    assert!(told.contains("nosuch") && told.contains("+31"), "{told}");
+}
+
+#[test]
 fn a_file_of_translations_is_brought_up_to_date() {
     let opened = translated(&[("flavour = \"Sie duftet.\"\n", ""), ("[cards.lily]", "[cards.lilly]")]);
     let languages = &opened.game.as_ref().expect("it compiles").languages;
@@ -644,6 +672,10 @@ fn the_command_writes_a_file_that_can_be_read() {
     run(&["texts", "--lang", "fr"]);
     assert!(read("fr").contains("\n[cards.dragon]\nname = \"Dragon rouge\"\n"), "{}", read("fr"));
     assert_eq!(run(&["texts", "--lang", "../x"]).0, Some(2));
+    let out = crate::process::cardwright().arg("texts").arg(folder.path()).ended();
+    let said = String::from_utf8(out.stderr).expect("UTF-8");
+    assert!(said.contains("`--lang de`") && said.contains("`--accept`"), "{said}");
+    assert_eq!(out.status.code(), Some(2));
     assert_eq!(run(&["print", "--lang", "nl"]).0, Some(1));
 }
 
@@ -815,6 +847,33 @@ fn a_text_names_a_place_as_it_is_printed() {
     assert_eq!(game.ir.names[NameId(0)].text, "Bring it to Chapel Rock.");
     game.speak("de").expect("there is German");
     assert_eq!(game.ir.names[NameId(0)].text, "Bring es nach Kapellenfels.");
+}
+
+#[test]
+fn names_of_boards_and_areas_are_no_part_of_the_rules() {
+    let mut files = on_a_map();
+    let german = files.get_mut("texts/de.toml").expect("it is there");
+    *german = german.replace("[words]\n", "[words]\ncoast = \"Küste\"\n");
+    let mut game = open(&files).game.expect("it compiles");
+    let rules = rules_hash(&game.ir);
+    game.speak("de").expect("there is German");
+    assert_eq!(game.ir.boards[BoardId(0)].name.as_deref(), Some("Küste"));
+    assert_eq!(rules_hash(&game.ir), rules, "in German");
+    for (from, to) in [
+        ("Chapel Rock", "The Rock"),
+        ("name = \"Chapel Rock\"\n", ""),
+        ("[boards.coast.areas.rock]", "[boards.coast]\nname = \"The Coast\"\n[boards.coast.areas.rock]"),
+    ] {
+        let mut files = on_a_map();
+        let game = files.get_mut("game.toml").expect("it is there");
+        assert!(game.contains(from), "{from}");
+        *game = game.replace(from, to);
+        assert_eq!(rules_hash(&open(&files).game.expect("it compiles").ir), rules, "{to}");
+    }
+    let mut files = on_a_map();
+    let game = files.get_mut("game.toml").expect("it is there");
+    *game = game.replace("adjoins = [\"cove\"]\n", "");
+    assert_ne!(rules_hash(&open(&files).game.expect("it compiles").ir), rules, "who adjoins whom");
 }
 
 /// The diagnostics of a card whose rule counts the cards of a zone of an area.

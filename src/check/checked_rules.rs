@@ -13,9 +13,10 @@ use crate::check::rules::setups::Setups;
 use crate::check::scenarios::scenario::ScenarioNames;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::templates::TemplateError;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::{FigureInfo, NameId};
 use crate::model::{CardDecl, CodeText, Package};
+use crate::source::Span;
 use std::collections::BTreeMap;
 
 /// A package whose rules are checked, and whose texts are to be compared with them.
@@ -67,6 +68,26 @@ impl<'p> CheckedRules<'p> {
     /// Returns whether there is an error so far.
     pub fn has_errors(&self) -> bool {
         self.rules.errors() > 0
+    }
+
+    /// Returns whether there is an error so far outside of the texts of cards and keywords. No other text
+    /// depends on these.
+    pub fn has_errors_in_rules(&self) -> bool {
+        let package = self.rules.package;
+        let of_cards = package.cards.iter().flat_map(|card| card.text.iter().chain(&card.flavour));
+        let texts = of_cards.chain(package.keywords.iter().filter_map(|keyword| keyword.text.as_ref()));
+        let spans: Vec<Span> = texts.map(|text| text.span).collect();
+        let is_in_text = |at: Span| spans.iter().any(|text| text.encloses(at));
+        self.errors().any(|d| !d.labels.first().is_some_and(|label| is_in_text(label.span)))
+    }
+
+    /// Returns whether a text has an error so far.
+    pub fn has_error_in(&self, text: &CodeText) -> bool {
+        self.errors().any(|d| d.labels.iter().any(|label| text.span.encloses(label.span)))
+    }
+
+    fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.rules.diagnostics.iter().filter(|d| d.severity == Severity::Error)
     }
 
     /// Reports a diagnostic, even if the same one was reported before.

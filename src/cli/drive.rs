@@ -123,6 +123,9 @@ fn play(
         }
         Some(id) => {
             alone(new)?;
+            if let Some(words) = game.broken_scenario(id) {
+                return Err(CommandError::Usage(words));
+            }
             let (start, _) = from_scenario(&table, &Names::new(ir), id)?;
             let agreement = start.agreement(&table);
             Session::of_scenario(&table, agreement, start)

@@ -44,19 +44,28 @@ pub(super) fn open_to_start(
     }
 }
 
-/// Prepares the game for the lists of a scenario.
+/// Prepares the game for the lists of a scenario. Fails with the errors of a scenario that does not compile.
 pub(super) fn for_scenario(game: CompiledGame, id: &str, ui: &Ui) -> Result<CompiledGame, CommandError> {
+    refuse_broken(&game, id)?;
     if !game.ir.lists.are_brought() {
         return Ok(game);
     }
     for OpenResult { game, sources, diagnostics, .. } in game.scenario_tables() {
         match game {
             Some(game) if game.ir.scenarios.iter().any(|s| s.id == id) => return Ok(game),
-            Some(_) => {}
+            Some(game) => refuse_broken(&game, id)?,
             None => {
                 ui.report_found(&diagnostics, &sources)?;
             }
         }
     }
     Ok(game)
+}
+
+/// Fails with the errors of a scenario that does not compile.
+pub(super) fn refuse_broken(game: &CompiledGame, id: &str) -> Result<(), CommandError> {
+    match game.errors_of_scenario(id) {
+        [] => Ok(()),
+        errors => Err(CommandError::Found(errors.to_vec(), Box::new(game.sources().clone()))),
+    }
 }

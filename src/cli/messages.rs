@@ -21,6 +21,30 @@ pub(super) fn scenario_by_id(id: &str, file: &str) -> Diagnostic {
         .help(format!("name the file: `{file}`"))
 }
 
+/// CW0001: a saved game whose package is not found; `from` is the folder from which a relative path was
+/// looked for, `again` the command with another path, and `near` says that this path was found.
+pub(super) fn no_package_of_saved(
+    at: Span,
+    (package, game): (&str, &str),
+    from: Option<&Path>,
+    (again, near): (&str, bool),
+) -> Diagnostic {
+    let looked = match from {
+        Some(folder) => format!("the path was looked for from `{}`", folder.display()),
+        None => "there is no such folder".to_owned(),
+    };
+    Diagnostic::error(package::NO_SUCH_GAME, format!("there is no package `{package}`"))
+        .at(at, "its path when this game was saved")
+        .because(format!("{looked}, and no game that comes with Cardwright has the id `{game}`"))
+        .help(match (near, from) {
+            (true, _) => format!("did you mean `{again}`?"),
+            (false, Some(_)) => {
+                format!("go to the folder in which the game was saved, or name the package: `{again}`")
+            }
+            (false, None) => format!("name the package: `{again}`"),
+        })
+}
+
 /// CW0003: something that can be read, but is not a file.
 pub(super) fn not_a_file(name: &str) -> Diagnostic {
     Diagnostic::error(package::UNREADABLE, format!("`{name}` is not a file"))

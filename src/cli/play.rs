@@ -78,7 +78,8 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
                 let message = "a saved game brings its own players, options, lists and seed: leave them out with --load";
                 return Err(CommandError::Usage(message.into()));
             }
-            let mut opened = saved::open(file, args.game.as_deref())?;
+            let again = |package: &str| format!("cardwright play {package} --load {}", file.display());
+            let mut opened = saved::open(file, args.game.as_deref(), again)?;
             translate(args, &mut opened.game)?;
             let named = named(&opened.game.ir)?;
             let table = open::table(&opened.game.ir)?;

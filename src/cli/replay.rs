@@ -34,7 +34,8 @@ pub(super) struct ReplayArgs {
 
 /// Replays the game and prints its record.
 pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
-    let opened = saved::open(&args.file, args.game.as_deref())?;
+    let again = |package: &str| format!("cardwright replay {} --game {package}", args.file.display());
+    let opened = saved::open(&args.file, args.game.as_deref(), again)?;
     let ir = &opened.game.ir;
     let table = open::table(ir)?;
     let (mut session, stopped) =

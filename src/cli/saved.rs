@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use super::command_result::CommandError;
-use super::open;
 use super::ui::Ui;
+use super::{messages, open};
 use crate::compile::CompiledGame;
-use crate::package::write_file;
+use crate::diagnostics::Diagnostic;
+use crate::package::{self, write_file};
 use crate::play::{
     Observation, ReplayError, ReplaySpans, SavedGame, Session, check_scenario_id, position_as_scenario,
     sources_of,
@@ -28,8 +29,12 @@ pub(super) struct OpenSave {
 }
 
 /// Reads a saved game and opens its game: the one named, or the package that the file names, or a shipped
-/// game with its id.
-pub(super) fn open(file: &Path, game: Option<&str>) -> Result<OpenSave, CommandError> {
+/// game with its id. `again` is the command with which the user can name a package.
+pub(super) fn open(
+    file: &Path,
+    game: Option<&str>,
+    again: impl Fn(&str) -> String,
+) -> Result<OpenSave, CommandError> {
     let name = file.display().to_string();
     let text = open::text_of(file)?;
     let mut sources = Sources::default();
@@ -41,7 +46,11 @@ pub(super) fn open(file: &Path, game: Option<&str>) -> Result<OpenSave, CommandE
     let package = match game {
         Some(game) => game.to_string(),
         None if !saved.package.is_empty() && Path::new(&saved.package).exists() => saved.package.clone(),
-        None => saved.game.clone(),
+        None if saved.package.is_empty() || is_game(&saved.game) => saved.game.clone(),
+        None => {
+            let missing = missing_package(file, &saved, &places, again);
+            return Err(CommandError::Found(vec![missing], Box::new(sources)));
+        }
     };
     let game = open::game(&package)?;
     let lists = saved.laid_for(&game.ir, &places);
@@ -54,6 +63,27 @@ pub(super) fn open(file: &Path, game: Option<&str>) -> Result<OpenSave, CommandE
         false => game,
     };
     Ok(OpenSave { saved, places, sources, game, package })
+}
+
+/// Returns whether a name is that of a folder or of a shipped game.
+fn is_game(name: &str) -> bool {
+    Path::new(name).exists() || package::shipped().any(|id| id == name)
+}
+
+/// Reports a package that is not found. The folders around the saved game are searched for it, too.
+fn missing_package(
+    file: &Path,
+    saved: &SavedGame,
+    places: &ReplaySpans,
+    again: impl Fn(&str) -> String,
+) -> Diagnostic {
+    let path = Path::new(&saved.package);
+    let from = if path.is_relative() { std::env::current_dir().ok() } else { None };
+    let around = file.ancestors().skip(1).map(|folder| folder.join(path));
+    let near = from.as_ref().and_then(|_| around.into_iter().find(|path| path.join("game.toml").is_file()));
+    let named = near.as_ref().map_or_else(|| "PACKAGE".into(), |path| path.to_string_lossy());
+    let names = (saved.package.as_str(), saved.game.as_str());
+    messages::no_package_of_saved(places.package(), names, from.as_deref(), (&again(&named), near.is_some()))
 }
 
 /// Replays the first `to` answers, or all until a rule fails. Warns if the rules have changed since.

@@ -26,7 +26,7 @@ pub(super) struct TextsArgs {
     folder: PathBuf,
 
     /// Language tag, such as de, fr or pt-BR
-    #[arg(long, value_name = "LANGUAGE", value_parser = tag, required_unless_present = "accept")]
+    #[arg(long, value_name = "LANGUAGE", value_parser = tag)]
     lang: Option<String>,
 
     /// Mark every translation as reviewed
@@ -56,7 +56,12 @@ pub(super) fn tag(written: &str) -> Result<String, String> {
 pub(super) fn run(args: &TextsArgs, ui: &Ui) -> CommandResult {
     match (&args.lang, &args.accept) {
         (Some(language), _) => translate(args, language, ui),
-        (None, accepted) => accept(args, accepted.as_deref().unwrap_or_default(), ui),
+        (None, Some(ids)) => accept(args, ids, ui),
+        (None, None) => {
+            let words = "say what to do: `--lang de` writes the texts to translate, \
+                         `--accept` accepts texts as agreeing with their rules";
+            Err(CommandError::Usage(words.into()))
+        }
     }
 }
 

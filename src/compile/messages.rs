@@ -9,3 +9,8 @@ pub(super) fn no_such_language(game: &str, language: &str, known: &[&str]) -> Di
         .because(format!("It speaks {}.", list(known)))
         .help(format!("`cardwright texts FOLDER --lang {language}` begins a translation"))
 }
+
+/// Names a scenario that does not compile, with its first error; `place` is where it is: `FILE:LINE`.
+pub(super) fn broken_scenario(id: &str, first: &Diagnostic, place: &str) -> String {
+    format!("the scenario `{id}` has an error: {} ({place})", first.message)
+}

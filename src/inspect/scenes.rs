@@ -102,7 +102,7 @@ fn counters_in(table: &Table, state: &State) -> Vec<CounterSetting> {
 /// some.
 pub fn with_game_scenes(game: &CompiledGame, request: Request) -> Request {
     let mut request = with_scenes(&game.ir, request);
-    let broken = game.scenario_errors().map(|(id, d)| (id.to_owned(), d.clone()));
+    let broken = game.scenario_errors().filter_map(|(id, d)| Some((id.to_owned(), d.first()?.clone())));
     request.failed_scenes.extend(broken);
     request
 }

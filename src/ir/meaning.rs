@@ -2,7 +2,7 @@
 //!
 //! Every field counts unless it is blanked explicitly, so a new field of a type counts by default.
 
-use super::boards::BoardInfo;
+use super::boards::{BoardInfo, CellInfo};
 use super::bots::BotInfo;
 use super::bytes::{FORMAT, content_hash, write};
 use super::choices::{ActionInfo, ChoiceInfo};
@@ -99,7 +99,11 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
     };
     let names: Vec<_> = names.iter().map(name).collect();
     // Lines and dots affect drawings only.
-    let boards: Vec<_> = boards.iter().map(|b| BoardInfo { blocks: None, dots: None, ..b.clone() }).collect();
+    let board = |b: &BoardInfo| BoardInfo { name: None, blocks: None, dots: None, ..b.clone() };
+    let boards: Vec<_> = boards.iter().map(board).collect();
+    // Its id is the display name of a cell without one. With no text instead, the hash of every game with a
+    // board would change.
+    let cells: Vec<_> = cells.iter().map(|c| CellInfo { printed: c.id.clone(), ..c.clone() }).collect();
     let actions: Vec<_> = actions.iter().map(|a| ActionInfo { text: None, ..a.clone() }).collect();
     let bots: Vec<_> = bots.iter().map(|b| BotInfo { text: no(), ..b.clone() }).collect();
 

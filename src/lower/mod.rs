@@ -23,6 +23,7 @@ mod knowledge;
 mod layout;
 mod lowering;
 mod messages;
+mod plain_needs;
 mod reset_values;
 mod sides;
 mod stmt;

@@ -5,9 +5,10 @@ use super::consts::mentions;
 use super::emit::{FunctionLowering, Patch, UNAIMED};
 use super::fault_analysis::can_fail;
 use super::lowering::Lowering;
+use super::plain_needs::{ActionNeeds, LegalityCondition, PlainNeeds};
+use crate::check::PASS;
 use crate::check::decided_in_public;
-use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp, TextVariable};
-use crate::check::{PASS, SymbolTable, is_public};
+use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, LoopSource, TextVariable};
 use crate::ir::code::{FailureCode, Op, Reg};
 use crate::ir::{ActionId, ArmId, ChoiceInfo, FunctionId};
 
@@ -121,47 +122,52 @@ impl FunctionLowering<'_, '_> {
 
     /// Emits jumps that are taken if everybody can tell that the player in register `by` can do none of these
     /// actions, though their list itself is not public: a public part of each `when` is false, or a zone from
-    /// which a parameter is taken is empty. Returns no jump if an action has no such condition.
+    /// which a parameter is taken, or in which a bearer must lie, is empty. Returns no jump if an action has
+    /// no such condition.
     fn jump_if_plainly_idle(&mut self, actions: &[ActionId], by: Reg) -> Vec<Patch> {
         if self.l.shows_who_can_only_pass(actions) {
             return Vec::new();
         }
-        let world = self.l.world;
-        let mut all = Vec::with_capacity(actions.len());
-        for a in actions {
-            let action = &world.actions[*a];
-            let offers = self.l.offers.get(&action.options).filter(|_| action.borne.is_none()).cloned();
-            let Some(offers) = offers else { return Vec::new() };
-            let needs = public_needs(world, &offers);
-            if needs.is_empty() {
-                return Vec::new();
-            }
-            all.push((offers, needs));
-        }
+        let Some(all) = self.l.plain_needs(actions) else { return Vec::new() };
         let mark = self.next;
         let mut able = Vec::new();
-        for (offers, needs) in &all {
-            let unmet = self.with_locals_of(offers, by, |body| {
-                let mut unmet = Vec::new();
-                for need in needs {
-                    match need {
-                        LegalityCondition::Holds(condition) => unmet.extend(body.jump_unless(condition)),
-                        LegalityCondition::Some(set) => {
-                            let (n, a, d) = (body.words(set) as u8, body.owned(set), body.temp(1));
-                            body.emit(Op::Count { n, d, a });
-                            unmet.push(body.emit(Op::JumpUnless { a: d, to: UNAIMED }));
-                        }
-                    }
-                }
-                unmet
-            });
-            able.push(self.emit(Op::Jump { to: UNAIMED }));
-            self.arrive(unmet);
+        for PlainNeeds { bearers, alternatives } in &all {
+            let mut idle = Vec::new();
+            if let Some(needs) = bearers {
+                idle = self.jump_if_unmet(needs, by);
+            }
+            for needs in alternatives {
+                let unmet = self.jump_if_unmet(needs, by);
+                able.push(self.emit(Op::Jump { to: UNAIMED }));
+                self.arrive(unmet);
+            }
+            if alternatives.is_empty() {
+                able.push(self.emit(Op::Jump { to: UNAIMED }));
+            }
+            self.arrive(idle);
         }
         let idle = self.emit(Op::Jump { to: UNAIMED });
         self.arrive(able);
         self.next = mark;
         vec![idle]
+    }
+
+    /// Emits jumps that are taken if one of these conditions does not hold for the player in register `by`.
+    fn jump_if_unmet(&mut self, needs: &ActionNeeds, by: Reg) -> Vec<Patch> {
+        self.with_locals_of(&needs.offers, (needs.you, by), |body| {
+            let mut unmet = Vec::new();
+            for need in &needs.conditions {
+                match need {
+                    LegalityCondition::Holds(condition) => unmet.extend(body.jump_unless(condition)),
+                    LegalityCondition::Some(set) => {
+                        let (n, a, d) = (body.words(set) as u8, body.owned(set), body.temp(1));
+                        body.emit(Op::Count { n, d, a });
+                        unmet.push(body.emit(Op::JumpUnless { a: d, to: UNAIMED }));
+                    }
+                }
+            }
+            unmet
+        })
     }
 
     /// Begins the list of options and adds the actions. Returns the register of the answer.
@@ -240,15 +246,21 @@ impl FunctionLowering<'_, '_> {
     /// Emits an action's options for the player in register `you`, inlined here: its variables are among the
     /// temporaries.
     fn inlined(&mut self, offers: &HFunction, you: Reg) {
-        self.with_locals_of(offers, you, |body| body.block(&offers.body));
+        self.with_locals_of(offers, (Local(0), you), |body| body.block(&offers.body));
     }
 
-    /// Emits code over the variables of an action's options, which are among the temporaries.
-    fn with_locals_of<T>(&mut self, offers: &HFunction, you: Reg, emit: impl FnOnce(&mut Self) -> T) -> T {
+    /// Emits code over the variables of an action's options, which are among the temporaries, but for the
+    /// one of the acting player, who is in a register already.
+    fn with_locals_of<T>(
+        &mut self,
+        offers: &HFunction,
+        you: (Local, Reg),
+        emit: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let mut locals = Vec::with_capacity(offers.locals.len());
         for (i, ty) in offers.locals.iter().enumerate() {
             let words = self.l.world.words(ty);
-            locals.push(if i == 0 { you } else { self.temp(words) });
+            locals.push(if you.0 == Local(i as u32) { you.1 } else { self.temp(words) });
         }
         let types = std::mem::replace(&mut self.types, offers.locals.clone());
         let was = std::mem::replace(&mut self.locals, locals);
@@ -303,46 +315,6 @@ impl FunctionLowering<'_, '_> {
         }
         self.arrive(skip);
     }
-}
-
-/// A condition without which an action is not legal.
-enum LegalityCondition {
-    Holds(HExpr),
-    /// This set has elements.
-    Some(HExpr),
-}
-
-/// Returns the public conditions without which an action is not legal, that need none of its parameters and
-/// cannot raise a fault.
-fn public_needs(world: &SymbolTable, offers: &HFunction) -> Vec<LegalityCondition> {
-    let [HStmt::Offer { params, when, .. }] = &offers.body[..] else { return Vec::new() };
-    let variables = offers.locals.len();
-    let free = |e: &HExpr| !params.iter().any(|(local, _)| mentions(e, *local)) && !can_fail(e);
-    let mut needs = Vec::new();
-    let mut open: Vec<&HExpr> = when.iter().collect();
-    while let Some(condition) = open.pop() {
-        match &condition.kind {
-            HKind::And(a, b) => open.extend([&**b, &**a]),
-            _ if free(condition) && is_public(world, variables, condition) => {
-                needs.push(LegalityCondition::Holds(condition.clone()))
-            }
-            _ => {}
-        }
-    }
-    let mut open: Vec<&HExpr> = params.iter().map(|(_, set)| set).collect();
-    while let Some(set) = open.pop() {
-        match &set.kind {
-            HKind::Filter { set, .. } => open.push(set),
-            HKind::SetOp(SetOp::Both, a, b) => open.extend([&**a, &**b]),
-            HKind::SetOp(SetOp::Without, a, _) => open.push(a),
-            // The number of components in a whole zone is public, even if their faces are not.
-            HKind::Contents(zone) if free(set) && is_public(world, variables, zone) => {
-                needs.push(LegalityCondition::Some(set.clone()))
-            }
-            _ => {}
-        }
-    }
-    needs
 }
 
 /// Splits an action's `when` into conditions that can be evaluated before all parameters are bound, sorted by

@@ -51,6 +51,8 @@ pub struct ReplaySpans {
     pub(super) players: Span,
     /// Id of the game.
     pub(super) game: Span,
+    /// Path of the package.
+    pub(super) package: Span,
     /// Hash of the rules.
     pub(super) rules: Span,
     /// Players of the seats.
@@ -151,7 +153,7 @@ impl<'t> ReplayReader<'t> {
         }
         let (game, game_at) = self.get("game", "a string", text).unwrap_or((String::new(), whole));
         let version = self.get("version", "a string", text).map_or(String::new(), |v| v.0);
-        let package = self.get("package", "a string", text).map_or(String::new(), |v| v.0);
+        let (package, package_at) = self.get("package", "a string", text).unwrap_or((String::new(), whole));
         let hash = |n: &TomlNode| n.as_text().and_then(|t| u64::from_str_radix(&t.value, 16).ok());
         let (rules, rules_at) = self.get("rules", "16 hexadecimal digits", hash).unwrap_or((0, whole));
         let seat = |n: &TomlNode| int(n).and_then(|i| u8::try_from(i).ok()).filter(|i| *i >= 1);
@@ -171,6 +173,7 @@ impl<'t> ReplayReader<'t> {
         let mut places = ReplaySpans {
             players: players_at,
             game: game_at,
+            package: package_at,
             rules: rules_at,
             seats: seats_at,
             ..ReplaySpans::nowhere(whole)
@@ -232,6 +235,12 @@ impl ReplaySpans {
     fn nowhere(span: Span) -> ReplaySpans {
         let (options, lists, steps, picks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let seats = Vec::new();
-        ReplaySpans { players: span, game: span, rules: span, seats, options, lists, steps, picks }
+        let (players, game, package, rules) = (span, span, span, span);
+        ReplaySpans { players, game, package, rules, seats, options, lists, steps, picks }
+    }
+
+    /// Returns the place of the path of the package.
+    pub fn package(&self) -> Span {
+        self.package
     }
 }

@@ -209,11 +209,13 @@ impl TableFormatter<'_> {
                     .reading(component, &a.id)
                     .or(changed)
                     .unwrap_or_else(|| self.ir.stored(a, component.0));
-                value(self.names, &a.id, &a.ty, words)
+                let is_changed = self.changed(component).any(|f| a.id == f.name);
+                let nothing = || is_changed.then(|| self.nothing_text(&a.id, &a.ty, words)).flatten();
+                value(self.names, &a.id, &a.ty, words).or_else(nothing)
             })
             .collect();
         let printed = |f: &&ViewedField| self.ir.attributes.iter().any(|a| a.id == f.name);
-        parts.extend(self.changed(component).filter(|f| !printed(f)).filter_map(|f| self.field_text(f)));
+        parts.extend(self.changed(component).filter(|f| !printed(f)).filter_map(|f| self.change_text(f)));
         parts
     }
 
@@ -230,18 +232,18 @@ impl TableFormatter<'_> {
     fn changed(&self, component: ComponentId) -> impl Iterator<Item = &ViewedField> {
         self.view.fields.iter().filter(move |f| {
             let info = self.ir.layout.fields.find(f.field);
-            f.owner == component.0
-                && info.is_some_and(|i| i.owner == Owner::Component)
-                && self.table.field(self.laid, f.field, f.owner) != Some(f.words.as_slice())
+            f.owner == component.0 && info.is_some_and(|i| i.owner == Owner::Component) && self.has_changed(f)
         })
     }
 
     fn changes(&self, component: ComponentId) -> Vec<String> {
-        let mut changes: Vec<String> = self.changed(component).filter_map(|f| self.field_text(f)).collect();
+        let mut changes: Vec<String> = self.changed(component).filter_map(|f| self.change_text(f)).collect();
         let stored = |id: &str| self.changed(component).any(|f| f.name == id);
         let of = self.readings.range((component, String::new())..(component + 1, String::new()));
         let read = of.filter(|((_, id), _)| !stored(id));
-        changes.extend(read.filter_map(|((_, id), (ty, words))| value(self.names, id, ty, words)));
+        changes.extend(read.filter_map(|((_, id), (ty, words))| {
+            value(self.names, id, ty, words).or_else(|| self.nothing_text(id, ty, words))
+        }));
         changes
     }
 
@@ -253,21 +255,56 @@ impl TableFormatter<'_> {
         self.readings.get(&(component, id.to_owned())).map(|(_, words)| words.as_slice())
     }
 
-    /// Formats the counters of the table or of a player, except those that are 0, false, empty or none.
+    /// Formats the counters of the table or of a player, except those that are 0, false, empty or none. A
+    /// number of 0 is left out only if it was 0 at the start, and is 0 for every player.
     fn counters(&self, owner: Owner, who: u32) -> Vec<String> {
         let of = |f: &&ViewedField| {
             f.owner == who && self.ir.layout.fields.find(f.field).is_some_and(|i| i.owner == owner)
         };
-        self.view.fields.iter().filter(of).filter_map(|f| self.field_text(f)).collect()
+        let is_0 = |f: &ViewedField| f.words.iter().all(|word| *word == 0);
+        let is_told = |f: &ViewedField| {
+            let mut alike = self.view.fields.iter().filter(|other| other.field == f.field);
+            self.is_number(f) && (self.has_changed(f) || alike.any(|other| !is_0(other)))
+        };
+        let text = |f: &ViewedField| match is_told(f) {
+            true => self.change_text(f),
+            false => self.field_text(f),
+        };
+        self.view.fields.iter().filter(of).filter_map(text).collect()
+    }
+
+    fn is_number(&self, field: &ViewedField) -> bool {
+        self.ir.layout.fields.find(field.field).is_some_and(|info| info.ty == ValueType::Int)
+    }
+
+    /// Returns whether a field differs from the laid table.
+    fn has_changed(&self, field: &ViewedField) -> bool {
+        self.table.field(self.laid, field.field, field.owner) != Some(field.words.as_slice())
+    }
+
+    /// Formats a field that differs from the laid table: also where it is now 0 or false.
+    fn change_text(&self, field: &ViewedField) -> Option<String> {
+        let (id, ty, words) = self.read_field(field)?;
+        value(self.names, id, ty, words).or_else(|| self.nothing_text(id, ty, words))
+    }
+
+    /// Formats a value of 0 or false.
+    fn nothing_text(&self, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
+        let is_told = matches!(ty, ValueType::Int | ValueType::Bool);
+        is_told.then(|| format!("{} {}", self.names.terminal_name(id), self.names.format_value(ty, words)))
     }
 
     fn field_text(&self, field: &ViewedField) -> Option<String> {
+        let (id, ty, words) = self.read_field(field)?;
+        value(self.names, id, ty, words)
+    }
+
+    /// Returns the name, the type and the value of a field, as modifiers make it.
+    fn read_field<'f>(&'f self, field: &'f ViewedField) -> Option<(&'f str, &'f ValueType, &'f [u64])> {
         let info = self.ir.layout.fields.find(field.field)?;
         let reading = Some(field.owner).filter(|_| info.owner == Owner::Component);
-        let words = reading
-            .and_then(|component| self.reading(ComponentId(component), &info.id))
-            .unwrap_or(&field.words);
-        value(self.names, &info.id, &info.ty, words)
+        let words = reading.and_then(|component| self.reading(ComponentId(component), &info.id));
+        Some((&info.id, &info.ty, words.unwrap_or(&field.words)))
     }
 }
 

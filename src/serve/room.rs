@@ -272,7 +272,8 @@ impl<'t> Room<'t> {
             return Ok((DrivenGame::new(session), agreement));
         };
         let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
-        let scenario = scenario.ok_or_else(|| format!("{} has no scenario `{id}`", ir.game.name))?;
+        let missing = || format!("{} has no scenario `{id}`", ir.game.name);
+        let scenario = scenario.ok_or_else(|| self.game.broken_scenario(id).unwrap_or_else(missing))?;
         let mut start = scenario_start(table, &Names::new(ir), scenario).map_err(|d| d.message.clone())?;
         let agreement = Agreement { seed, ..start.agreement(table) };
         start.state.reseed(seed);

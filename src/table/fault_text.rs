@@ -131,15 +131,25 @@ impl Fault {
                     ),
                 )
             }
-            FaultKind::NothingToChoose { chooser, .. } => plain(
-                match chooser {
-                    Some(p) => format!("player {} has nothing to choose from", p.seat()),
-                    None => "there is nothing to choose from".into(),
-                },
-                "its set is empty here",
-                "A `choose` must be answered, and no answer is possible.",
-                "Say what happens then with an `else { … }` block after the choice, or use `may choose`.",
-            ),
+            FaultKind::NothingToChoose { choice, chooser } => {
+                let of_options = choice
+                    .and_then(|choice| ir.choice(choice))
+                    .is_some_and(|choice| choice.element.is_none());
+                plain(
+                    match chooser {
+                        Some(p) => format!("player {} has nothing to choose from", p.seat()),
+                        None => "there is nothing to choose from".into(),
+                    },
+                    if of_options { "no `when` of its options holds" } else { "its set is empty here" },
+                    "A `choose` must be answered, and no answer is possible.",
+                    match of_options {
+                        true => "Add an option without a `when`: `option \"nothing\" { }`.",
+                        false => {
+                            "Give the choice a block, and say what happens else: `choose c from … { … } else { … }`."
+                        }
+                    },
+                )
+            }
             FaultKind::NoLegalAction { chooser } => plain(
                 match chooser {
                     Some(p) => format!("player {} has no legal action", p.seat()),

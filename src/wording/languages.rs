@@ -68,11 +68,11 @@ impl Languages {
     }
 }
 
-/// Collects the texts to translate, and checks each translation.
+/// Collects the texts to translate, and checks each translation. The rules have no errors: originals would
+/// be missing.
 pub(super) fn check_translations(rules: &mut CheckedRules) -> Languages {
     let package = rules.package();
-    // In a game with errors, originals may be missing.
-    if package.texts.is_empty() || rules.has_errors() {
+    if package.texts.is_empty() {
         return Languages::default();
     }
     let mut languages = Languages { originals: originals(rules), spoken: Vec::new() };
@@ -83,11 +83,10 @@ pub(super) fn check_translations(rules: &mut CheckedRules) -> Languages {
             decl.of.iter().map(|(id, hash)| (id.text.clone(), hash.clone())).collect();
         report_unknown(rules, decl, &languages);
         report_missing(rules, decl, &languages, &written);
+        report_missing_rules(rules, decl);
         report_stale(rules, decl, &languages, &of);
         let filled = fill_in(rules, decl, &written);
-        if !rules.has_errors() {
-            compare_translation(rules, decl);
-        }
+        compare_translation(rules, decl);
         languages.spoken.push(Translation { language: decl.language.clone(), written, filled, of });
     }
     languages
@@ -222,6 +221,16 @@ fn report_missing(
     let are_empty = missing.iter().all(|path| empty.contains(path));
     let file = Span::new(decl.file, 0, 0);
     rules.report(messages::not_translated(file, &decl.language, &missing, are_empty));
+}
+
+/// Reports that there is a sheet of rules, and none in the language of a translation.
+fn report_missing_rules(rules: &mut CheckedRules, decl: &TextsDecl) {
+    let has = |file: &str| rules.package().print.assets.iter().any(|(path, _)| path == file);
+    let translated = format!("rules.{}.md", decl.language);
+    if decl.language != rules.package().game.language && has("rules.md") && !has(&translated) {
+        let file = Span::new(decl.file, 0, 0);
+        rules.report(messages::rules_not_translated(file, &decl.language, &translated));
+    }
 }
 
 fn report_stale(

@@ -44,6 +44,14 @@ pub(super) fn not_translated(file: Span, language: &str, missing: &[&str], are_e
     }
 }
 
+/// CW0605: a sheet of rules without a translation; `translated` is the file that there is not.
+pub(super) fn rules_not_translated(file: Span, language: &str, translated: &str) -> Diagnostic {
+    Diagnostic::warning(codes::NOT_TRANSLATED, format!("the rules are not translated into `{language}`"))
+        .at(file, "only the texts are")
+        .because(format!("There is a `rules.md`, and no `{translated}`."))
+        .help(format!("write `{translated}`; without it, `rules.md` is printed as it is"))
+}
+
 /// CW0606: a translation of a text that the game does not have.
 pub(super) fn unknown_translation(at: Span, path: &str, near: Option<&str>) -> Diagnostic {
     Diagnostic::warning(codes::UNKNOWN_TRANSLATION, format!("the game has no `{path}` to translate"))

@@ -37,10 +37,19 @@ pub fn check_for_editor(package: &Package) -> CheckedGame {
 }
 
 fn finish(mut rules: CheckedRules) -> (CheckedGame, Languages) {
-    comparison::compare_texts(&mut rules);
-    english::generate_texts(&mut rules);
-    rules.copy_texts_to_stand_ins();
-    stamps::report_stale_readings(&mut rules);
-    let languages = languages::check_translations(&mut rules);
+    let mut languages = Languages::default();
+    // An error in one text leaves the others as they are.
+    if rules.has_errors_in_rules() {
+        rules.copy_texts_to_stand_ins();
+    } else {
+        comparison::compare_texts(&mut rules);
+        let are_whole = english::generate_texts(&mut rules);
+        rules.copy_texts_to_stand_ins();
+        stamps::report_stale_readings(&mut rules);
+        // Generated texts that have errors would seem to be missing.
+        if are_whole {
+            languages = languages::check_translations(&mut rules);
+        }
+    }
     (rules.finish(), languages)
 }

@@ -103,3 +103,72 @@ fn a_saved_game_keeps_any_seed() {
     let (read, _) = SavedGame::parse(&sources, file).expect("it reads what it wrote");
     assert_eq!(read, saved);
 }
+
+#[test]
+fn a_game_saved_in_one_language_is_resumed_in_another() {
+    let place = place();
+    let map =
+        "[boards.coast.areas.rock]\nname = \"Chapel Rock\"\n[boards.coast.areas.cove]\nname = \"The Cove\"\n";
+    let write = |path: &str, content: &str| {
+        let path = place.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, content).expect("written");
+    };
+    let play = "choose c from coast by players[1]; choose d from coast by players[1]";
+    write(
+        "g/game.toml",
+        &GAME.replace("[flow]", &format!("{map}[flow]")).replace("choose c from deck by players[1]", play),
+    );
+    write("g/texts/de.toml", "[words]\nrock = \"Kapellenfels\"\ncoast = \"Küste\"\n");
+    let run = |args: &[&str], input: &str| {
+        let ran = super::play::typed(place.path(), args, input);
+        let told = format!("{}{}", text(&ran.stdout), text(&ran.stderr));
+        assert_eq!(ran.status.code(), Some(0), "{args:?}: {told}");
+        told
+    };
+    let play = ["play", "g", "--lang", "de", "--seats", "human", "--save-on-exit", "it.toml"];
+    let told = run(&play, "Kapellenfels\n");
+    assert!(told.contains("Kapellenfels"), "{told}");
+    for (args, input) in [
+        (&["play", "--load", "it.toml"][..], "The Cove\n"),
+        (&["play", "--load", "it.toml", "--lang", "de"], "The Cove\n"),
+        (&["replay", "it.toml"], ""),
+    ] {
+        let told = run(args, input);
+        assert!(!told.contains("CW0853"), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn a_saved_game_whose_package_is_not_found_says_where_it_was_looked_for() {
+    let place = place();
+    let game = GAME.replace("id = \"g\"", "id = \"lost\"");
+    fs::create_dir_all(place.path().join("here/games/lost/cards")).expect("made");
+    fs::create_dir_all(place.path().join("there")).expect("made");
+    fs::write(place.path().join("here/games/lost/game.toml"), game).expect("written");
+    fs::write(place.path().join("here/games/lost/cards/cards.csv"), CARDS).expect("written");
+    let run = |folder: &str, args: &[&str]| {
+        let ran = cardwright().current_dir(place.path().join(folder)).args(args).ended();
+        (ran.status.code(), format!("{}{}", text(&ran.stdout), text(&ran.stderr)))
+    };
+    let saved = ["play", "games/lost", "--seats", "first", "--seed", "1", "--save-on-exit", "it.toml"];
+    assert_eq!(run("here", &saved).0, Some(0));
+    // From elsewhere, with the package beside the file.
+    for (args, again) in [
+        (&["replay", "../here/it.toml"][..], "cardwright replay ../here/it.toml --game ../here/games/lost"),
+        (&["play", "--load", "../here/it.toml"], "cardwright play ../here/games/lost --load ../here/it.toml"),
+    ] {
+        let (code, told) = run("there", args);
+        let told = told.replace("\n", " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = ["CW0001", "there is no package `games/lost`", "it.toml:5", "there`", again];
+        assert!(code == Some(1) && words.iter().all(|words| told.contains(words)), "{code:?}: {told}");
+        assert!(!told.contains("tic-tac-toe"), "no other game is meant: {told}");
+        assert_eq!(run("there", &again.split(' ').skip(1).collect::<Vec<_>>()).0, Some(0), "{again}");
+    }
+    // The package is nowhere around.
+    fs::rename(place.path().join("here/it.toml"), place.path().join("there/it.toml")).expect("moved");
+    let (code, told) = run("there", &["replay", "it.toml"]);
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let way = "go to the folder in which the game was saved, or name the package: `cardwright replay it.toml --game PACKAGE`";
+    assert!(code == Some(1) && told.contains(way), "{code:?}: {told}");
+}

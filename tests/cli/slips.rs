@@ -99,6 +99,37 @@ fn the_address_of_pictures_is_that_of_a_folder() {
     }
 }
 
+#[test]
+fn a_scenario_with_an_error_shows_it_wherever_it_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(run(folder.path(), &["new", "game"]).0, Some(0));
+    let broken =
+        "name = \"Half\"\nbegin = \"play\"\n[state]\nmoom = 3\n[[steps]]\nexpect = \"nosuch == 1\"\n";
+    std::fs::write(folder.path().join("game/scenarios/half.toml"), broken).expect("written");
+    for command in [
+        &["play", "game", "--seats", "first"][..],
+        &["sim", "game", "-n", "1"],
+        &["soak", "game", "-n", "1"],
+        &["perft", "game", "--depth", "1"],
+        &["solve", "game"],
+        &["export", "game", "--to", "tts"],
+    ] {
+        let (code, said) = run(folder.path(), &[command, &["--scenario", "half"]].concat());
+        assert!(code == Some(1) && !said.contains("has no scenario"), "{command:?}: {code:?}: {said}");
+        // Both errors, at their lines.
+        assert!(said.contains("half.toml:4") && said.contains("half.toml:6"), "{command:?}: {said}");
+    }
+    let mut drive = cardwright();
+    drive.current_dir(folder.path()).args(["drive", "game"]);
+    drive.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut drive = drive.begun();
+    let line = b"{\"do\": \"new\", \"scenario\": \"half\"}\n";
+    std::io::Write::write_all(&mut drive.stdin.take().expect("piped"), line).expect("it reads");
+    let said = text(&drive.wait_with_output().expect("it ends").stdout).to_owned();
+    let words = ["the scenario `half` has an error: ", "moom", "scenarios/half.toml:4"];
+    assert!(words.iter().all(|words| said.contains(words)), "{said}");
+}
+
 /// The text files below a folder.
 fn walk(folder: &Path) -> Vec<(String, String)> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();

@@ -224,3 +224,30 @@ fn nothing_is_chosen_in_calculations() {
     Lab::base().rules(rules).refuses("CW0507");
     Lab::base().go("choose c from {}").refuses("CW0533");
 }
+
+#[test]
+fn a_set_that_is_always_empty_is_no_choice() {
+    for set in [
+        "5..3",
+        "{} + {}",
+        "units & {}",
+        "{1, 2} & {3}",
+        "{1} - {1}",
+        "1..3 where it in 1..3 and false",
+        "units where not true",
+        "units where 1 > 2",
+        "{c in units where false}",
+        "{} if coins > 3 else units & {}",
+        "(1..3) - (0..4)",
+    ] {
+        println!("{set}");
+        Lab::base().go(&format!("choose c from {set} {{ log \"{{{{ c }}}}\" }}")).refuses("CW0533");
+    }
+    // These may have an element in some game.
+    for set in
+        ["3..3", "units", "discards", "{1, 2} & {2}", "{} + units", "units where coins > 90", "units - {}"]
+    {
+        println!("{set}");
+        Lab::base().go(&format!("choose c from {set} {{ log \"{{{{ c }}}}\" }}")).game();
+    }
+}

@@ -1,7 +1,8 @@
 //! Every fault that rules can run into, by code that does.
 
 use super::lab::Lab;
-use cardwright::ir::{FileTextId, FunctionId};
+use cardwright::ir::{FileTextId, FunctionId, StartPoint};
+use cardwright::table::{Stop, Table};
 
 #[track_caller]
 fn faults(lab: Lab, code: &str, fault: &str) {
@@ -112,4 +113,41 @@ fn a_fault_is_shown_at_its_line() {
     let label = shown.labels.first().expect("a place");
     let text = &game.ir.files[FileTextId(label.span.file.0)].text;
     assert_eq!(&text[label.span.start as usize..label.span.end as usize], "k");
+}
+
+/// The help of the fault of a choice in play.
+fn help_of_choice(code: &str) -> String {
+    let game = Lab::base().flow(code).game();
+    let table = Table::new(&game.ir).expect("sound");
+    let mut machine = table.machine();
+    let mut state = machine.lay(2, &[], 1).expect("it can be laid");
+    machine.start(&mut state, StartPoint::Play);
+    let Stop::Fault(fault) = machine.advance(&mut state) else { panic!("no fault: {code}") };
+    let told = fault.to_diagnostic(&table);
+    assert_eq!(told.code.to_string(), "CW0702");
+    told.help.expect("a way out")
+}
+
+#[test]
+fn what_a_choice_without_options_is_advised_compiles_and_helps() {
+    let of = |help: &str| help.split('`').rev().nth(1).expect("a piece of code").to_owned();
+    let plays = |code: &str| {
+        let game = Lab::base().flow(code).game();
+        let table = Table::new(&game.ir).expect("sound");
+        let mut machine = table.machine();
+        let mut state = machine.lay(2, &[], 1).expect("it can be laid");
+        machine.start(&mut state, StartPoint::Play);
+        let stop = machine.advance(&mut state);
+        assert!(matches!(stop, Stop::Choice | Stop::Over), "{code}: {stop:?}");
+    };
+    let options = "choose by players[1] {\n  option \"a\" when player_count > 7 { log \"a\" }\n}\nend";
+    let advice = of(&help_of_choice(options));
+    assert!(advice.starts_with("option "), "{advice}");
+    plays(&options.replace("\n}\n", &format!("\n  {advice}\n}}\n")));
+    for alone in ["choose c from discards by players[1]", "choose exactly 3 c from units by players[1]"] {
+        let advice = of(&help_of_choice(&format!("{alone}\nend")));
+        let blocks = advice.strip_prefix("choose c from … ").expect("a choice with blocks");
+        assert_eq!(blocks, "{ … } else { … }");
+        plays(&format!("{alone} {}\nend", blocks.replace('…', "log \"on\"")));
+    }
 }

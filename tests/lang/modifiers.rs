@@ -2,8 +2,9 @@
 
 use super::lab::Lab;
 use cardwright::ir::PlayerId;
+use cardwright::model::StartPoint;
 use cardwright::report::look;
-use cardwright::table::{Names, Table};
+use cardwright::table::{Names, Stop, Table};
 
 #[test]
 fn set_applies_first_then_every_add() {
@@ -218,4 +219,37 @@ fn the_table_shows_what_is_read() {
         shown.contains("Rider (speed 7)") && shown.contains("Guard") && !shown.contains("Guard ("),
         "{shown}"
     );
+}
+
+#[test]
+fn the_table_shows_what_has_become_0() {
+    let rules = "[state.player]\nlife = { type = \"int 0..9\", start = \"5\" }\nmarks = \"int 0..9\"\ndebts = \"int 0..9\"\n\
+                 [state.table]\nleft = { type = \"int 0..9\", start = \"2\" }\nround = \"int 0..9\"\n\
+                 [kinds.hero]\nbase = \"unit\"\n[kinds.hero.state]\nvigour = { type = \"int 0..9\", start = \"3\" }\nwounds = \"int 0..9\"\n";
+    let slower = "[[modifiers]]\nattribute = \"speed\"\nwhere = \"it == guard\"\nset = \"0\"\n";
+    let flow = "players[1].life = 0\nplayers[2].marks = 4\nleft = 0\nmove(ann, discards)\nmove(guard, discards)\nann.vigour = 0";
+    let cards = "[cards.ann]\nkind = \"hero\"\n";
+    let game = Lab::base().rules(rules).rules(slower).cards(cards).flow(flow).game();
+    let table = Table::new(&game.ir).expect("sound");
+    let names = Names::new(&game.ir);
+    let mut machine = table.machine();
+    let laid = machine.lay(2, &[], 1).expect("laid");
+    let mut state = laid.clone();
+    machine.start(&mut state, StartPoint::Play);
+    assert_eq!(machine.advance(&mut state), Stop::Over);
+    let line = |viewer: u8, label: &str| {
+        let shown = look(&table, &names, &table.view(&state, Some(PlayerId(viewer))), (&state, &laid), 120);
+        let line = shown.lines().find(|line| line.trim_start().starts_with(label)).map(str::to_owned);
+        line.unwrap_or_else(|| panic!("no {label}: {shown}"))
+    };
+    // Changed from the start, or other than that of the other player; what is 0 everywhere is left out.
+    let you = line(0, "you");
+    assert!(you.contains("life 0") && you.contains("marks 0") && !you.contains("debts"), "{you}");
+    let other = line(0, "player 2");
+    assert!(other.contains("life 5") && other.contains("marks 4") && !other.contains("debts"), "{other}");
+    let table_line = line(0, "table");
+    assert!(table_line.contains("left 0") && !table_line.contains("round"), "{table_line}");
+    let discards = line(0, "discards");
+    assert!(discards.contains("Ann (vigour 0)") && discards.contains("Guard (speed 0)"), "{discards}");
+    assert!(!discards.contains("wounds"), "{discards}");
 }

@@ -179,6 +179,51 @@ code = "holder(c) == p"
 }
 
 #[test]
+fn actions_of_components_pass_over_who_can_only_pass() {
+    let cast = |of: &str, zone: &str, when: &str| {
+        format!(
+            "[kinds.{of}]\nbase = \"unit\"\n[kinds.{of}.actions.cast]\nin = \"{zone}\"\nwhen = \"{when}\"\ndo = \"\"\"\n\
+             move(self, discards)\nmay act turn_order(next(you)) from {{cast}}\nlog \"{{{{ self }}}} is cast\"\n\"\"\"\n"
+        )
+    };
+    let cards = "[cards.imp]\nkind = \"spirit\"\nspeed = 4\n[cards.elf]\nkind = \"spirit\"\nspeed = 1\n\
+                 [cards.orc]\nkind = \"brute\"\nspeed = 5\n";
+    let asked = |rules: &str, code: &str, answers: &[&str]| {
+        let lab = lab(&format!("{code}\nmay act turn_order(you) from {{cast}}\nlog \"closed\"")).rules(rules);
+        let brute = if rules.contains("kinds.brute") { "" } else { "[kinds.brute]\nbase = \"unit\"\n" };
+        let played = lab.rules(brute).cards(cards).players(3).answers(answers).asks(&["go(players[1])"]);
+        assert_eq!(played.values, ["done"], "{rules}");
+        played.asked
+    };
+    // Nobody sees the hands, but everybody sees how many cards they hold: the windows that the action opens
+    // ask the second player, whose card may not be cast, and neither those whose hands are empty.
+    let hidden = cast("spirit", "hand", "self.speed > 3");
+    let deal = "move(imp, players[1].hand)\nmove(elf, players[2].hand)";
+    let answers = ["cast imp", "pass", "pass"];
+    assert_eq!(asked(&hidden, deal, &answers), ["1: cast imp, pass", "2: pass", "2: pass"]);
+    // A card without an action fills a hand as well.
+    let other = "move(imp, players[1].hand)\nmove(hill, players[3].hand)";
+    assert_eq!(asked(&hidden, other, &answers), ["1: cast imp, pass", "3: pass", "3: pass"]);
+    // Coins lie open.
+    let paid = cast("spirit", "hand", "you.coins > 3 and self.speed > 3");
+    assert_eq!(asked(&paid, deal, &[]), [""; 0]);
+    assert_eq!(asked(&paid, &format!("{deal}\nplayers[2].coins = 9"), &["pass"]), ["2: pass"]);
+    // Each action must have such a condition.
+    let both = paid.clone() + &cast("brute", "hand", "self.speed > 6");
+    assert_eq!(asked(&both, deal, &["pass", "pass"]), ["1: pass", "2: pass"]);
+    let both = paid + &cast("brute", "hand", "you.coins > 8");
+    assert_eq!(asked(&both, deal, &[]), [""; 0]);
+    assert_eq!(
+        asked(&both, &format!("{deal}\nmove(orc, players[3].hand)\nplayers[3].coins = 9"), &["pass"]),
+        ["3: cast orc, pass"]
+    );
+    // In open rows, everything is public.
+    let open = cast("spirit", "row", "self.speed > 3");
+    let deal = "move(imp, players[1].row)\nmove(elf, players[2].row)\nmove(hill, players[3].hand)";
+    assert_eq!(asked(&open, deal, &["cast imp"]), ["1: cast imp, pass"]);
+}
+
+#[test]
 fn a_window_that_never_closes_is_a_fault() {
     let rules = "[flow]\nplay = \"may act turn_order(players[1]) from {look}\"";
     let answers = vec!["look"; 1_001];

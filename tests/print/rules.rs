@@ -741,7 +741,7 @@ fn what_fits_its_cell_lies_there_in_a_figure_and_the_rest_beside_the_board() {
 
 #[test]
 fn a_figure_of_a_scenario_that_fails_gives_its_error() {
-    let rules = ("rules.md", "# Beach\n\n![It](broken)\n");
+    let rules = ("rules.md", "# Beach\n\n![It](broken)\n\n![Again](broken)\n\n![Then](after:broken)\n");
     for (scenario, message) in [
         ("name = \"Broken\"\n[zones]\n\"strand[nowhere]\" = [\"Shell\"]\n", "nowhere"),
         ("name = \"Broken\"\n[zones]\n\"strand[dunes]\" = [\"Shel\"]\n", "Shel"),
@@ -759,7 +759,8 @@ fn a_figure_of_a_scenario_that_fails_gives_its_error() {
         let request = Request { sheets: vec!["rules".into()], ..Request::default() };
         let output = print::print(&game.ir, &cardwright::inspect::with_game_scenes(&game, request));
         let said = said(&game, &output);
-        assert!(said.contains("the figure of `broken` cannot be drawn, since its scenario fails"), "{said}");
+        let once = "the figure of `broken` cannot be drawn, since its scenario fails";
+        assert_eq!(said.matches(once).count(), 1, "{said}");
         assert!(said.contains("scenarios/broken.toml:") && said.contains(message), "{said}");
         assert!(!said.contains("there is no figure"), "{said}");
         assert_eq!(print::check_files(&game.ir), [], "`check` reports the scenario itself");

@@ -1,8 +1,9 @@
 //! Type checking of choice points: `choose`, `may`.
 
+use crate::check::body::empty_sets::is_always_empty;
 use crate::check::body::messages;
 use crate::check::body::scope::{Cx, VariableOrigin};
-use crate::check::hir::tree::{ChoiceCount, HExpr, HKind, HStmt, TextVariable};
+use crate::check::hir::tree::{ChoiceCount, HExpr, HStmt, TextVariable};
 use crate::check::hir::types::Ty;
 use crate::ir::ArmId;
 use crate::ir::texts::has_holes;
@@ -82,10 +83,7 @@ impl Cx<'_> {
         let from = self.as_set(from, "a choice is made from a set");
         let inner =
             from.as_ref().map_or(Ty::Error, |(_, inner)| self.element_of(&choose.from, inner.clone()));
-        if let Some((set, _)) = &from
-            && let HKind::SetOf(elements) = &set.kind
-            && elements.is_empty()
-        {
+        if let Some((set, _)) = from.as_ref().filter(|(set, _)| is_always_empty(set)) {
             self.report(messages::nothing_to_choose(set.span));
         }
         let (take, ty) = match &choose.how_many {

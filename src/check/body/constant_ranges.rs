@@ -73,7 +73,7 @@ fn constants(e: &HExpr, out: &mut Vec<(i64, Span)>) {
 }
 
 /// Evaluates an expression that consists of numbers alone.
-fn constant(e: &HExpr) -> Option<i64> {
+pub(in crate::check::body) fn constant(e: &HExpr) -> Option<i64> {
     match &e.kind {
         HKind::Int(n) => Some(*n),
         HKind::Negate(a) => constant(a)?.checked_neg(),

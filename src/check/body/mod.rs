@@ -12,6 +12,7 @@ pub(in crate::check) mod conditions;
 pub(in crate::check) mod constant_ranges;
 pub(in crate::check) mod defaults;
 pub(in crate::check) mod dice;
+mod empty_sets;
 pub(in crate::check) mod expected_types;
 pub(in crate::check) mod expressions;
 pub(in crate::check) mod foreign_names;

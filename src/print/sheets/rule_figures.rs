@@ -145,7 +145,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
                 // The caller has laid out the tables.
                 let key = name.key();
                 let Some(scene) = self.scenes.iter().find(|scene| scene.id == key) else {
-                    found.extend(self.failure(name));
+                    // Several figures may show one scenario.
+                    found.extend(self.failure(name).filter(|failure| !found.contains(failure)));
                     return None;
                 };
                 self.table(job, scene, width)

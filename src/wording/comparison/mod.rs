@@ -30,19 +30,21 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
     let others = texts_beside_code(package);
     let of_cards = package.cards.iter().any(|c| c.text.is_some());
     let texts = of_cards || package.keywords.iter().any(|k| k.text.is_some()) || !others.is_empty();
-    if rules.has_errors() || !texts {
+    if !texts {
         return;
     }
     let mut comparer = TextComparer::new(rules, package.game.is_english(), true);
     for (card, name) in rules.cards() {
-        if let (Some(text), Some(name)) = (&card.text, name) {
+        if let (Some(text), Some(name)) = (&card.text, name)
+            && !rules.has_error_in(text)
+        {
             let info = &rules.world().names[name];
             let filled = texts::has_holes(&text.value).then_some(info.text.as_str());
             comparer.card(card, name, text, filled);
         }
     }
     for keyword in &package.keywords {
-        if let Some(text) = &keyword.text {
+        if let Some(text) = keyword.text.as_ref().filter(|text| !rules.has_error_in(text)) {
             comparer.keyword(keyword, text);
         }
     }
@@ -62,20 +64,23 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
     rules.report_all(found);
 }
 
-/// Compares the numbers in translated texts with the rules.
+/// Compares the numbers in translated texts with the rules. If the original differs from its rule, the rule may
+/// be the one that is wrong, so the translation is left for later.
 pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
-    let texts: HashMap<&str, &CodeText> =
-        decl.entries.iter().map(|(path, _, text)| (path.as_str(), text)).collect();
+    let sound = decl.entries.iter().filter(|(_, _, text)| !rules.has_error_in(text));
+    let texts: HashMap<&str, &CodeText> = sound.map(|(path, _, text)| (path.as_str(), text)).collect();
     let english = decl.language == "en" || decl.language.starts_with("en-");
     let mut comparer = TextComparer::new(rules, english, english);
-    for (card, name) in rules.cards() {
+    let is_wrong =
+        |original: &Option<CodeText>| original.as_ref().is_some_and(|text| rules.has_error_in(text));
+    for (card, name) in rules.cards().filter(|(card, _)| !is_wrong(&card.text)) {
         let (Some(text), Some(name)) = (texts.get(format!("cards.{}.text", card.id.text).as_str()), name)
         else {
             continue;
         };
         comparer.card(card, name, text, None);
     }
-    for keyword in &rules.package().keywords {
+    for keyword in rules.package().keywords.iter().filter(|keyword| !is_wrong(&keyword.text)) {
         if let Some(text) = texts.get(format!("keywords.{}", keyword.id.text).as_str()) {
             comparer.keyword(keyword, text);
         }

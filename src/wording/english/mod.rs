@@ -25,20 +25,22 @@ use crate::model::{CardDecl, CodeText};
 use crate::wording::messages;
 use minijinja::Value;
 
-/// Generates the texts of cards that have none; only slots with a `text` contribute.
-pub(super) fn generate_texts(rules: &mut CheckedRules) {
-    if rules.has_errors() {
-        return;
-    }
+/// Generates the texts of cards that have none; only slots with a `text` contribute. Returns whether all
+/// these could be filled in.
+pub(super) fn generate_texts(rules: &mut CheckedRules) -> bool {
     if !rules.package().game.is_english() {
         let found = not_in_english(rules);
         rules.report_all(found);
-        return;
+        return true;
     }
+    let mut are_whole = true;
     for generated in generated_texts(rules) {
         for trouble in generated.troubles {
             match trouble {
-                WordingProblem::Template(d) => rules.report_once(*d),
+                WordingProblem::Template(d) => {
+                    are_whole = false;
+                    rules.report_once(*d);
+                }
                 WordingProblem::NoWords(span) => {
                     let id = &generated.card.id;
                     rules.report(messages::no_words(span, &id.text, id.span));
@@ -47,6 +49,7 @@ pub(super) fn generate_texts(rules: &mut CheckedRules) {
         }
         rules.world_mut().names[generated.name].text = generated.text;
     }
+    are_whole
 }
 
 /// A card's rules in words.
