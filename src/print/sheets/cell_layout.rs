@@ -82,8 +82,8 @@ impl CellLayout {
             let (across, down) = (columns as f64, count.div_ceil(columns) as f64);
             (room.width / (across * one.width)).min(room.height / (down * one.height)).min(1.0)
         };
-        // The one with the fewest rows is kept of equal scales.
-        let grids = (1..=count).rev().map(|columns| (columns, scale_of(columns)));
+        // The fewest rows are kept of equal scales, and no row is longer than it has to be.
+        let grids = (1..=count).map(|rows| count.div_ceil(rows)).map(|columns| (columns, scale_of(columns)));
         let (columns, scale) = grids.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
         if scale < LEAST {
             return None;
