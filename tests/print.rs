@@ -44,6 +44,8 @@ mod pictures;
 mod print_shop;
 #[path = "print/profiles.rs"]
 mod profiles;
+#[path = "print/rule_figures.rs"]
+mod rule_figures;
 #[path = "print/rules.rs"]
 mod rules;
 #[path = "print/rules_markdown.rs"]

@@ -51,6 +51,24 @@ fn texts_near_the_cut_are_found_in_their_face() {
 }
 
 #[test]
+fn problems_of_texts_on_faces_that_come_with_cardwright_have_a_place() {
+    let said_of = |files: &[(&str, &str)]| {
+        let game = game(1, files);
+        said(&game, &print::print(&game.ir, &Request::default()))
+    };
+    let print = "\n[sheets.cards]\ncomponents = \"card\"\nsafe = 14\n";
+    let near = said_of(&[("print.toml", print)]);
+    assert!(near.contains("CW0919"), "{near}");
+    assert!(near.lines().all(|line| line.starts_with("print.toml:2:1: warning[CW0919]")), "{near}");
+    let long = format!(
+        "[cards.owl]\nname = \"Owl\"\nsuit = \"root\"\nstrength = 1\ntext = \"{}\"\n",
+        "It flies. ".repeat(200)
+    );
+    let over = said_of(&[("cards/cards.toml", &long)]);
+    assert!(over.contains("cards/cards.toml:5:") && over.contains("warning[CW0910]"), "{over}");
+}
+
+#[test]
 fn cards_without_texts_are_found_where_sheets_are_declared() {
     let own = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"It flies.\"\n";
     let print = "[sheets.cards]\ncomponents = \"card\"\nsize = [20, 20]\n";

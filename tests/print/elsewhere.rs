@@ -89,6 +89,36 @@ fn decks_are_split_by_an_attribute_and_one_card_is_a_card() {
     assert!(files.files.is_empty() && told.contains("CW0936"), "{told}");
 }
 
+#[test]
+fn decks_of_a_yes_or_no_and_of_a_number_are_named_by_their_attribute() {
+    let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[kinds.card.attributes]\nhero = \"bool\"\nstrength = \"int 0..9\"\n\
+                 [zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.ann]\nhero = true\nstrength = 1\n[cards.bob]\nhero = true\nstrength = 1\n\
+                 [cards.cat]\nhero = false\nstrength = 2\n[cards.dog]\nhero = false\nstrength = 2\n";
+    let game = game(0, &[("game.toml", rules), ("cards/cards.toml", cards)]);
+    let names = |by: &str| {
+        let options = ExportOptions { split: Some(by.into()), ..options(ExportForm::Tts) };
+        let saved: Value =
+            serde_json::from_slice(&all(&game, &Request::default(), &options)["tts/woods.json"])
+                .expect("JSON");
+        let objects = saved["ObjectStates"].as_array().expect("objects").clone();
+        objects.iter().map(|o| o["Nickname"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names("hero"), ["Woods: Hero: yes", "Woods: Hero: no"]);
+    assert_eq!(names("strength"), ["Woods: Strength: 1", "Woods: Strength: 2"]);
+}
+
+#[test]
+fn the_notebook_has_no_captions_of_figures() {
+    let rules = "# Rules\n\nBegin.\n\n![The strongest card](c0)\n\nThe end.\n";
+    let game = game(1, &[("rules.md", rules)]);
+    let files = all(&game, &Request::default(), &options(ExportForm::Tts));
+    let saved: Value = serde_json::from_slice(&files["tts/woods.json"]).expect("JSON");
+    let body = saved["TabStates"]["0"]["body"].as_str().expect("the rules");
+    assert!(body.contains("Begin.") && body.contains("The end."), "{body}");
+    assert!(!body.contains("strongest"), "{body}");
+}
+
 const TREES: &str = r#"
 [cards.oak]
 name = "Oak & <Ash>"

@@ -412,6 +412,9 @@ fn what_an_extending_face_writes_outside_of_its_blocks_is_said_at_its_place() {
         ("{% if name %}<path d=\"M0 0h9\"/>{% endif %}", Some(14)),
         ("<!-- Nothing more. -->", None),
         ("{# {{ name }} #}", None),
+        // Statements that a face cannot have are an error of their own.
+        ("{% macro m() %}<path d=\"M0 0h9\"/>{% endmacro %}", None),
+        ("{% set x %}<path d=\"M0 0h9\"/>{% endset %}", None),
         ("{% if name %}{% block name %}{{ icon(\"star\", 5, 5, 5, ink) }}{% endblock %}{% endif %}", None),
     ] {
         let face = format!(
@@ -426,6 +429,32 @@ fn what_an_extending_face_writes_outside_of_its_blocks_is_said_at_its_place() {
             assert!(place.is_none_or(|place| said.contains(&place)), "{outside}: {said}");
         }
     }
+}
+
+#[test]
+fn a_block_of_the_other_face_is_named_for_what_is_outside_of_blocks() {
+    let stray = |base: &str| {
+        let face = "{% extends \"base\" %}\n<path d=\"M0 0h9\"/>\n";
+        let files = [("print.toml", SHEET), ("faces/base.svg.j2", base), ("faces/own.svg.j2", face)];
+        let game = game(1, &files);
+        let output = print::print(&game.ir, &Request::default());
+        let d = output.found.iter().find(|d| d.code.to_string() == "CW0937").expect("a warning").clone();
+        d.help.expect("a way out")
+    };
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{}</svg>";
+    for (inside, help) in [
+        ("{% block middle %}{% endblock %}", "`{% block middle %} … {% endblock %}`"),
+        (
+            "{% block foot %}{% endblock %}{% block top %}{% endblock %}",
+            "`{% block foot %} … {% endblock %}`",
+        ),
+        ("", "the other face has no blocks"),
+    ] {
+        let said = stray(&svg.replace("{}", inside));
+        assert!(said.contains(help), "{inside}: {said}");
+    }
+    // The blocks of a face that the other one extends.
+    assert!(stray("{% extends \"card\" %}").contains("{% block foot %}"));
 }
 
 #[test]

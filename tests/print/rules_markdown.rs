@@ -30,6 +30,19 @@ fn markdown_marks_are_not_printed() {
 }
 
 #[test]
+fn underscores_rules_and_comments_are_read_as_markdown() {
+    let rules = "# Rules\n\nOne __bold__ and _italic, too_.\n<!-- Not\nthis. -->\n\n---\n\nTwo\n* * *\nsnake_case_name, \\_as is\\_, ______ and `<!-- code -->`.\n";
+    let (words, said) = printed_rules(rules);
+    assert_eq!(said, "");
+    for part in ["One bold and italic, too", "Two snake_case_name, _as is_, ______ and <!-- code -->"] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    for mark in ["__bold", "*", "Not", "---"] {
+        assert!(!words.contains(mark), "{mark}: {words}");
+    }
+}
+
+#[test]
 fn headings_and_lists_are_read_from_their_marks() {
     let parsed = rich::parse("###### Deep\n1) a\n1) b\n-\tc\n10.\td\n####none");
     let read: Vec<(u8, bool, &str, &str)> =

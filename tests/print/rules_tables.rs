@@ -195,6 +195,20 @@ fn a_table_of_too_many_columns_is_warned_of() {
     let said = said(&game, &print::print(&game.ir, &request));
     assert!(said.contains("CW0910") && said.contains("a table of 40 columns"), "{said}");
     assert_eq!(said.matches("CW0910").count(), 1, "{said}");
+    assert!(said.starts_with("rules.md:3:1: warning[CW0910]"), "{said}");
+}
+
+#[test]
+fn the_second_table_that_is_too_wide_is_named_by_its_line() {
+    let row = |cell: &str| format!("|{}\n", format!(" {cell} |").repeat(40));
+    let narrow = "| a | b |\n|---|---|\n| c | d |\n";
+    let code = format!("```\n{}```\n", row("x"));
+    let wide = format!("{}{}{}", row("a"), row("---"), row("b"));
+    let rules = format!("# Rules\n\n{narrow}\n{code}\n  {wide}\nThe end.\n");
+    let game = game(1, &[("rules.md", &rules), ("game.toml", GAME)]);
+    let request = Request { sheets: vec!["rules".into()], ..Request::default() };
+    let said = said(&game, &print::print(&game.ir, &request));
+    assert!(said.starts_with("rules.md:11:3: warning[CW0910]"), "{said}");
 }
 
 #[test]

@@ -151,6 +151,24 @@ fn components_that_stand_are_left_out() {
 }
 
 #[test]
+fn a_score_pad_that_does_not_fit_is_not_advised_to_be_a_mat() {
+    let report = |face: &str| {
+        let print = format!(
+            "[sheets.cards]\ncomponents = \"card\"\n[sheets.notes]\nface = \"{face}\"\nsize = [142, 181]\n"
+        );
+        let game = game(2, &[("print.toml", &print)]);
+        exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter))).1.report
+    };
+    let pad = report("scores");
+    assert!(
+        pad.contains("notes: left out") && pad.contains("MediumScorePadColor cuts 114.3 × 203.2 mm"),
+        "{pad}"
+    );
+    let mat = report("mat");
+    assert!(mat.contains("notes: left out") && mat.contains("SmallBiFoldMat cuts 139.7 × 177.8 mm"), "{mat}");
+}
+
+#[test]
 fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
     let game = whole_game();
     let (files, exported) =

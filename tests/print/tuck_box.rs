@@ -122,3 +122,26 @@ fn every_flap_that_is_seen_when_the_lid_is_open_is_printed() {
     let flaps = areas.iter().filter(|area| (area[2] - 2.0 * bleed - depth).abs() < 0.01);
     assert_eq!(flaps.count(), 2, "{areas:?}");
 }
+
+#[test]
+fn the_line_to_cut_is_solid_and_those_to_fold_are_dashed() {
+    let document = printed(&game(54, &[("print.toml", BOX)]), &only_box());
+    let page = document.page_iter().next().expect("a page");
+    let (mut dashes, mut saved, mut points) = (0, Vec::new(), 0);
+    let mut lines = Vec::new();
+    for operation in sheet(&document, page) {
+        match operation.operator.as_str() {
+            "q" => saved.push(dashes),
+            "Q" => dashes = saved.pop().expect("balanced"),
+            "d" => dashes = operation.operands[0].as_array().expect("dashes").len(),
+            "m" | "l" | "c" => points += 1,
+            "S" | "s" => lines.push((std::mem::take(&mut points), dashes > 0)),
+            "f" | "f*" | "n" => points = 0,
+            _ => {}
+        }
+    }
+    // The outline has many points; a fold has two.
+    let outlines: Vec<bool> = lines.iter().filter(|line| line.0 > 20).map(|line| line.1).collect();
+    assert_eq!(outlines, [false, false], "black, and white outside of it");
+    assert_eq!(lines.iter().filter(|line| line.1).count(), 18, "nine folds, each white and dark: {lines:?}");
+}

@@ -6,7 +6,7 @@ use resvg::tiny_skia::Pixmap;
 use serde_json::{Value, json};
 
 use crate::diagnostics::{count_noun, nearest};
-use crate::ir::{CellId, Ir, ToIndex};
+use crate::ir::{AttributeInfo, CellId, ComponentId, Ir, ToIndex, ValueType};
 use crate::print::draw::picture::encode_png;
 use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::Size;
@@ -300,15 +300,15 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
             let info = &ir.names[name];
             let value = split.filter(|a| data::is_below(ir, info.kind, a.kind)).and_then(|a| {
                 let value = data::value(ir, a, info.first);
-                (!value.is_none()).then(|| data::value_text(&value))
+                (!value.is_none()).then(|| (data::value_text(&value), title_of(ir, a, info.first)))
             });
             let (title, file) = match &value {
-                Some(value) => {
+                Some((value, title)) => {
                     let id: String = value
                         .chars()
                         .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' })
                         .collect();
-                    (format!("{game}: {}", ir.print.label(value)), format!("{}-{id}", batch.sheet))
+                    (format!("{game}: {title}"), format!("{}-{id}", batch.sheet))
                 }
                 None => (format!("{game}: {}", ir.print.label(&batch.sheet)), batch.sheet.clone()),
             };
@@ -319,6 +319,22 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
         }
     }
     Ok(decks)
+}
+
+/// Returns the title of the deck of a component's value of an attribute. A number, or a yes or no, has the
+/// name of the attribute before it.
+fn title_of(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> String {
+    let value = data::value(ir, attribute, component);
+    let inner = match &attribute.ty {
+        ValueType::Optional(inner) => inner,
+        ty => ty,
+    };
+    let named = |value: String| format!("{}: {value}", ir.print.label(&attribute.id));
+    match inner {
+        ValueType::Bool => named(ir.print.phrase(if value.is_true() { "yes" } else { "no" }, &[])),
+        ValueType::Int => named(data::value_text(&value)),
+        _ => ir.print.label(&data::value_text(&value)),
+    }
 }
 
 /// The grid of cards on a sheet.

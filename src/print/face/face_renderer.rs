@@ -17,9 +17,7 @@ use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};
 use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_parts::{FaceParts, TemplateFailure, TextBox};
-use crate::print::face::face_problems::{
-    self, FaceDiagnostics, drawing_problem, is_of_printed_picture, missing_glyphs,
-};
+use crate::print::face::face_problems::{self, FaceDiagnostics, drawing_problem, is_of_printed_picture};
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
 use crate::print::game::missing_icons;
@@ -464,63 +462,8 @@ impl FaceRenderer<'_> {
         items
     }
 
-    /// Returns the font family of a text box with bold words, if that has no bold font.
-    fn without_bold<'b>(&self, b: &'b TextBox) -> Option<&'b str> {
-        let is_bold = b.style.bold || b.text.iter().any(|p| !p.bold.is_empty() || p.heading > 0);
-        b.style.families.first().filter(|family| is_bold && self.fonts.lacks_bold(family)).map(String::as_str)
-    }
-
-    /// Reports problems of a text box.
-    fn report_text_problems(
-        &self,
-        (template, b): (&str, &TextBox),
-        laid: &TextLayout,
-        (of, id): (&str, &Value),
-        edge: FaceEdge,
-        found: &mut Vec<Diagnostic>,
-    ) {
-        if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
-            found.push(messages::text_overflows(of, &b.name, laid.over, laid.size));
-        }
-        let missing: BTreeSet<char> = laid.missing.iter().copied().collect();
-        found.extend(missing_glyphs(&missing, &format!("{of} needs in {}", b.name)));
-        for paragraph in &b.text {
-            for name in &paragraph.unknown {
-                let asked_by = format!(", which {of} asks for in {}", b.name);
-                let texts = id.as_str().map_or_else(Vec::new, |id| missing_icons::texts_of_card(self.ir, id));
-                found.push(missing_icons::missing_icon(self.ir, self.words, name, &asked_by, &texts));
-            }
-        }
-        let FaceEdge { size, safe, .. } = edge;
-        let Some([left, top, right, bottom]) = laid.ink else { return };
-        // The box may be rotated, so all corners are checked.
-        let corners =
-            [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| b.matrix.point(x, y));
-        let nearest = corners.into_iter().map(|(x, y)| {
-            let (x, y) = (f64::from(x), f64::from(y));
-            x.min(y).min(size.width - x).min(size.height - y)
-        });
-        let nearest = nearest.fold(f64::INFINITY, f64::min);
-        if nearest < safe - 0.01 {
-            let d = messages::text_near_cut(of, &b.name, nearest, safe);
-            found.push(match self.file_of(template) {
-                Some(_) => self.at_face(d, template, self.range_of_box(template, b)),
-                None => d,
-            });
-        }
-    }
-
-    /// Returns the range of a text box's name in its template; `None` if another template has it.
-    fn range_of_box(&self, template: &str, b: &TextBox) -> Option<Range<usize>> {
-        let name = b.name.strip_prefix("box `")?.strip_suffix('`')?;
-        let text = &self.ir.files.find(self.file_of(template)?)?.text;
-        let begins = [format!("data-name=\"{name}\""), format!("id=\"{name}\"")];
-        let found = begins.iter().find_map(|given| Some((text.find(given)?, given.len())))?;
-        Some(found.0..found.0 + found.1)
-    }
-
     /// Returns the file of a template of the package.
-    fn file_of(&self, template: &str) -> Option<FileTextId> {
+    pub fn file_of(&self, template: &str) -> Option<FileTextId> {
         let paths = [format!("faces/{template}.svg.j2"), format!("faces/{template}.svg")];
         paths.iter().find_map(|path| self.ir.print.asset(path)?.file)
     }

@@ -40,9 +40,9 @@ impl<'a> Materials<'a> {
         let press =
             FaceRenderer::new(self.ir, &self.fonts, &self.words, &self.highlights, &self.templates, request);
         found.extend(self.failures.iter().map(|failure| press.failure(failure, None, "")));
-        let outside = self.templates.outside_blocks.iter();
-        found.extend(outside.map(|(template, range)| {
-            press.at_face(messages::outside_blocks(template), template, Some(range.clone()))
+        found.extend(self.templates.stray.iter().map(|stray| {
+            let d = messages::outside_blocks(stray.template, stray.block);
+            press.at_face(d, stray.template, Some(stray.range.clone()))
         }));
         press
     }

@@ -10,6 +10,7 @@ pub(in crate::print) mod templates;
 pub mod raster;
 pub(in crate::print) mod face_problems;
 pub(in crate::print) mod face_renderer;
+mod text_problems;
 pub(in crate::print) mod assets;
 pub(in crate::print) mod materials;
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
@@ -13,7 +12,7 @@ use crate::print::defaults;
 use crate::print::draw::scene::Rgb;
 use crate::print::face::cut_face::CutFace;
 use crate::print::face::face_parts::{FaceParts, FaceTexts, MISSING, TemplateFailure, take_apart};
-use crate::print::face::outside_blocks::find_outside_blocks;
+use crate::print::face::outside_blocks::StrayMarkup;
 use crate::print::face::patterns::{FacePatterns, ReadFace};
 use crate::print::face::template_places::{RenderedText, marked};
 use crate::print::game::data::{self, WordLooks};
@@ -39,9 +38,8 @@ pub struct Templates<'a> {
     pub names: Vec<String>,
     /// Names of templates that could not be read, which has been reported.
     pub unreadable: Vec<String>,
-    /// Templates of the package that write something outside of their blocks that is never drawn: names and
-    /// ranges.
-    pub outside_blocks: Vec<(&'a str, Range<usize>)>,
+    /// Markup of the package's templates outside of their blocks that is never drawn.
+    pub stray: Vec<StrayMarkup<'a>>,
 }
 
 impl<'a> Templates<'a> {
@@ -116,22 +114,16 @@ impl<'a> Templates<'a> {
         }
         // The last of several templates with one name is the one that is used.
         let is_used = |(i, (name, _)): &(usize, &(&str, &str))| read[i + 1..].iter().all(|(n, _)| n != name);
-        let outside = read.iter().enumerate().filter(is_used);
-        let outside =
-            outside.filter_map(|(_, (name, text))| Some((*name, find_outside_blocks(text)?))).collect();
+        let text_of = |asked: &str| {
+            let own = read.iter().rev().find(|(name, _)| *name == asked).map(|(_, text)| *text);
+            own.or_else(|| defaults::faces().find(|(name, _)| *name == asked).map(|(_, text)| text))
+        };
+        let used = read.iter().enumerate().filter(is_used);
+        let stray = used.filter_map(|(_, (name, text))| StrayMarkup::of(*name, *text, text_of)).collect();
         let marked = OnceLock::new();
         let (language, print, patterns) = (&ir.game.language, &ir.print, FacePatterns::default());
-        let templates = Templates {
-            env,
-            marked,
-            own: read,
-            language,
-            print,
-            patterns,
-            names,
-            unreadable,
-            outside_blocks: outside,
-        };
+        let templates =
+            Templates { env, marked, own: read, language, print, patterns, names, unreadable, stray };
         (templates, failures)
     }
 

@@ -35,3 +35,10 @@ pub fn at(ir: &Ir, place: PlaceId, d: Diagnostic) -> Diagnostic {
         None => d,
     }
 }
+
+/// Attaches diagnostics about the faces of a sheet to it, from one on, that have no place of their own.
+pub fn attach_faces_to_sheet(ir: &Ir, sheet: &SheetInfo, found: &mut [Diagnostic], first: usize) {
+    for d in found.iter_mut().skip(first).filter(|d| d.labels.is_empty()) {
+        *d = attach_to_sheet(ir, sheet, d.clone());
+    }
+}

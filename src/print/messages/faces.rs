@@ -179,11 +179,17 @@ pub(in crate::print) fn without_bold(family: &str, text_box: &str, of: &str) -> 
     )
 }
 
-/// CW0937: a face that extends another, and writes something outside of its blocks.
-pub(in crate::print) fn outside_blocks(template: &str) -> Diagnostic {
+/// CW0937: a face that extends another, and writes something outside of its blocks; `block` is one of the
+/// other face, if it has any.
+pub(in crate::print) fn outside_blocks(template: &str, block: Option<&str>) -> Diagnostic {
     let message =
         format!("the face `{template}` extends another, and writes something outside of its blocks");
     Diagnostic::warning(codes::OUTSIDE_BLOCKS, message)
         .because("only blocks replace parts of the other face: this is not drawn")
-        .help("put it into a block of the other face: `{% block foot %} … {% endblock %}`")
+        .help(match block {
+            Some(block) => {
+                format!("put it into a block of the other face: `{{% block {block} %}} … {{% endblock %}}`")
+            }
+            None => "the other face has no blocks: take it over with `{% include %}` instead".to_owned(),
+        })
 }

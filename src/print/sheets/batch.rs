@@ -9,7 +9,7 @@ use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, SheetAttributes};
 use crate::print::game::file_names::stem_of;
-use crate::print::game::places::attach_to_sheet;
+use crate::print::game::places::{attach_faces_to_sheet, attach_to_sheet};
 use crate::print::game::sheet_list::{PIECES, sheets};
 use crate::print::request::print_request::Request;
 pub use crate::print::sheets::bleed::CutShape;
@@ -241,7 +241,11 @@ impl Batch {
         take: &mut dyn FnMut(FaceBatch),
     ) {
         let edge = FaceEdge { size: self.size, bleed, safe };
+        let unplaced = found.len();
         press.make_each(self.wanted.len(), &|i| self.wanted[i].clone(), edge, found, take);
+        if let Some(sheet) = press.ir.print.sheets.iter().find(|sheet| sheet.id == self.sheet) {
+            attach_faces_to_sheet(press.ir, sheet, found, unplaced);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, line, rectangle
 use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self};
-use crate::print::game::places::attach_to_sheet;
+use crate::print::game::places::{attach_faces_to_sheet, attach_to_sheet};
 use crate::print::game::sheet_list::sheets;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
@@ -38,11 +38,13 @@ pub fn print(
     };
     let (wanted, whole) = face(press, sheet, &paper, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let unplaced = found.len();
     let made = press.make(
         std::slice::from_ref(&wanted),
         FaceEdge { size: whole, bleed: paper.bleed, safe: 0.0 },
         found,
     );
+    attach_faces_to_sheet(ir, sheet, found, unplaced);
     let mut bleed = BleedCheck::new(press, whole, paper.bleed, CutShape::Rectangle);
     bleed.look(&made.faces, &made.drawings, 0);
     bleed.tell(&|_| wanted.clone(), found);

@@ -12,7 +12,7 @@ use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{COMMON_BACK, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, SheetAttributes};
-use crate::print::game::places::attach_to_sheet;
+use crate::print::game::places::{attach_faces_to_sheet, attach_to_sheet};
 use crate::print::messages::sheets as messages;
 use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
@@ -140,10 +140,12 @@ fn draw_sides(
         face
     };
     let mut bleed = BleedCheck::new(press, one, paper.bleed, CutShape::Rectangle);
+    let unplaced = found.len();
     press.make_each(names.len() + backs, &described, edge, found, &mut |made| {
         bleed.look(&made.faces, &made.drawings, drawings.len());
         drawings.extend(job.faces(made, bounds));
     });
+    attach_faces_to_sheet(press.ir, sheet, found, unplaced);
     bleed.tell(&side, found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;

@@ -1,11 +1,68 @@
-//! Positions of components on a cell of a figure, so that none hides another.
+//! Positions of components on a cell of a figure, so that none hides another or a text of the board.
 
-use crate::print::draw::units::Size;
+use crate::print::draw::units::{Rect, Size};
 
 /// Smallest scale of components on a cell; smaller ones could not be told apart.
-const LEAST: f64 = 0.4;
-/// Share of a component's width that the next one in its row leaves uncovered.
-const SEEN: f64 = 0.5;
+const LEAST: f64 = 0.3;
+
+/// The parts of a cell that no text of its board covers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CellRoom {
+    /// The largest part; the whole cell, if it has no text.
+    pub largest: Rect,
+    /// The part on the other side of the text, if it is at least half as high.
+    other: Option<Rect>,
+    /// True if it has a text.
+    pub has_text: bool,
+}
+
+impl CellRoom {
+    /// Returns the room that the texts of a board leave on a cell: above them, or below.
+    pub fn of(cell: Rect, texts: &[Rect]) -> CellRoom {
+        let is_on_cell = |text: &&Rect| {
+            text.x < cell.right() && text.right() > cell.x && text.y < cell.bottom() && text.bottom() > cell.y
+        };
+        let edges = texts.iter().filter(is_on_cell).map(|text| (text.y, text.bottom()));
+        let Some((top, bottom)) = edges.reduce(|(t, b), (top, bottom)| (t.min(top), b.max(bottom))) else {
+            return CellRoom { largest: cell, other: None, has_text: false };
+        };
+        let above = Rect { height: (top - cell.y).max(0.0), ..cell };
+        let below = Rect { y: bottom, height: (cell.bottom() - bottom).max(0.0), ..cell };
+        let (largest, other) = if above.height > below.height { (above, below) } else { (below, above) };
+        // A text as high as the cell is covered.
+        let largest = if largest.height > 0.0 { largest } else { cell };
+        let other = Some(other).filter(|other| other.height >= largest.height / 2.0);
+        CellRoom { largest, other, has_text: true }
+    }
+
+    /// Returns the parts for a piece and for components on the same cell; the piece is above them, or on
+    /// their left.
+    pub fn parts(&self) -> [Rect; 2] {
+        match self.other {
+            Some(other) if other.y < self.largest.y => [other, self.largest],
+            Some(other) => [self.largest, other],
+            None => {
+                let mut halves = split(self.largest, 2);
+                [halves.next().unwrap_or(self.largest), halves.next().unwrap_or(self.largest)]
+            }
+        }
+    }
+}
+
+/// Splits a rectangle across its longer side into equal parts: rows of a square, from the top.
+pub fn split(whole: Rect, count: usize) -> impl Iterator<Item = Rect> {
+    let parts = count as f64;
+    (0..count).map(move |i| match whole.width > whole.height {
+        true => {
+            let width = whole.width / parts;
+            Rect { x: whole.x + width * i as f64, width, ..whole }
+        }
+        false => {
+            let height = whole.height / parts;
+            Rect { y: whole.y + height * i as f64, height, ..whole }
+        }
+    })
+}
 
 /// The positions of the components on a cell.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,25 +74,16 @@ pub struct CellLayout {
 }
 
 impl CellLayout {
-    /// Lays out `count` components of one size: side by side with an overlap of at most half, otherwise
-    /// smaller, in rows. `low` is the share of the free height above them. Returns `None` if they would be
-    /// too small.
+    /// Lays out `count` components of one size side by side, in rows, as large as there is room for, but at
+    /// most in their own size. `low` is the share of the free height above them. Returns `None` if they would
+    /// be too small.
     pub fn new(count: usize, one: Size, room: Size, low: f64) -> Option<CellLayout> {
-        let last = count.saturating_sub(1) as f64;
-        let free = room.width - one.width;
-        let step = if count > 1 { (free / last).min(one.width) } else { 0.0 };
-        let is_in_row = count == 1 || step >= one.width * SEEN;
-        if is_in_row && free > -0.01 && one.height <= room.height + 0.01 {
-            let (left, top) = ((free - step * last) / 2.0, (room.height - one.height) * low);
-            let corners = (0..count).map(|i| (left + step * i as f64, top)).collect();
-            return Some(CellLayout { scale: 1.0, corners });
-        }
         let scale_of = |columns: usize| {
             let (across, down) = (columns as f64, count.div_ceil(columns) as f64);
             (room.width / (across * one.width)).min(room.height / (down * one.height)).min(1.0)
         };
-        // The one with the fewest rows is kept of equal scales.
-        let grids = (1..=count).rev().map(|columns| (columns, scale_of(columns)));
+        // The fewest rows are kept of equal scales, and no row is longer than it has to be.
+        let grids = (1..=count).map(|rows| count.div_ceil(rows)).map(|columns| (columns, scale_of(columns)));
         let (columns, scale) = grids.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
         if scale < LEAST {
             return None;

@@ -13,6 +13,7 @@ use crate::print::request::changes::FaceChanges;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 use crate::print::sheets::rules_text;
+use crate::print::text::markdown::RulesMedium;
 
 /// Compares a game with another.
 pub fn compare(press: &FaceRenderer, other: &Ir, request: &Request) -> FaceChanges {
@@ -45,7 +46,8 @@ pub fn compare(press: &FaceRenderer, other: &Ir, request: &Request) -> FaceChang
             }
         }
     }
-    if rules_text::text(press.ir) != rules_text::text(other) {
+    let rules = |ir| rules_text::text_with(ir, RulesMedium::Paper);
+    if rules(press.ir) != rules(other) {
         changes.others.insert(RULES.to_owned());
     }
     changes

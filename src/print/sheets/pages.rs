@@ -11,7 +11,7 @@ use crate::print::draw::scene::{Rgb, SceneItem};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex};
-use crate::print::game::places::attach_to_sheet;
+use crate::print::game::places::{attach_faces_to_sheet, attach_to_sheet};
 use crate::print::messages::sheets as messages;
 use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
@@ -41,7 +41,9 @@ pub fn print(
     };
     let (of_whom, wanted) = page_requests(press, sheet, per_player, &paper, one, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let unplaced = found.len();
     let made = press.make(&wanted, FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe }, found);
+    attach_faces_to_sheet(ir, sheet, found, unplaced);
     let mut bleed = BleedCheck::new(press, one, paper.bleed, CutShape::Rectangle);
     bleed.look(&made.faces, &made.drawings, 0);
     bleed.tell(&|i| wanted[i].clone(), found);

@@ -19,9 +19,10 @@ use crate::print::pdf::page::Bookmark;
 use crate::print::pdf::tags::{StructureRole, StructureTag};
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
+use crate::print::sheets::figure_drawings::RuleFigure;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::paper::SheetSettings;
-use crate::print::sheets::rule_figures::{Illustrator, RuleFigure};
+use crate::print::sheets::rule_figures::Illustrator;
 use crate::print::sheets::rules_blocks::RulesBlock;
 use crate::print::sheets::rules_layout::{LaidBlock, RulesText, UNDER};
 use crate::print::sheets::rules_table::LaidRow;
@@ -238,7 +239,13 @@ fn compose(
     let too_wide = |laid: &LaidBlock| matches!(laid, LaidBlock::Row(row) if row.overflows);
     // One warning is enough for all tables.
     let first = all.iter().position(too_wide).and_then(|row| rules.blocks.get(row)?.row());
-    found.extend(first.map(|row| messages::table_too_wide(row.cells.len())));
+    found.extend(first.map(|row| {
+        let d = messages::table_too_wide(row.cells.len());
+        match rules_text::place_of_table(ir, row.table) {
+            Some(place) => d.at(place, ""),
+            None => d,
+        }
+    }));
     let icons = icons(job, press, &all);
     for piece in flow.places(&blocks) {
         let ParagraphPiece { at, .. } = piece;

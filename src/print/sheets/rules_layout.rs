@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::print::draw::units::{POINT, Size};
 use crate::print::pdf::tags::StructureRole;
-use crate::print::sheets::rule_figures::RuleFigure;
+use crate::print::sheets::figure_drawings::RuleFigure;
 use crate::print::sheets::rules_blocks::{RulesBlock, RulesTable, TableRow};
 use crate::print::sheets::rules_table::{LaidRow, TableLayout};
 use crate::print::text::columns::{Columns, ParagraphBlock};

@@ -29,6 +29,13 @@ pub fn place(ir: &Ir) -> Option<Span> {
     own_file(ir).map(|(file, text)| Span::new(FileId(file.0), 0, text.len()))
 }
 
+/// Returns the first line of a table of the author's text, by its number.
+pub fn place_of_table(ir: &Ir, number: usize) -> Option<Span> {
+    let (file, text) = own_file(ir).or_else(|| text_of(ir, "README.md"))?;
+    let line = markdown::tables(text).into_iter().nth(number)?;
+    Some(Span::new(FileId(file.0), line.start, line.end))
+}
+
 fn text_of<'a>(ir: &'a Ir, path: &str) -> Option<(FileTextId, &'a str)> {
     let file = ir.print.asset(path)?.file?;
     Some((file, ir.files.get(file.index())?.text.as_str()))

@@ -12,11 +12,13 @@ pub const TABLE: char = '\u{f8e3}';
 /// Stands between two cells of a row.
 pub const CELL: char = '\u{f8e4}';
 
-/// Removes code blocks, sets text in backticks in italics, and writes the addresses of links behind their
-/// texts. On paper, tables are paragraphs that begin with [`TABLE`]; else, each row is an item of a list.
+/// Removes code blocks, comments and rules between parts, sets text in backticks in italics, and writes the
+/// addresses of links behind their texts. On paper, tables are paragraphs that begin with [`TABLE`]; else,
+/// each row is an item of a list.
 pub fn printable(text: &str, medium: RulesMedium) -> String {
     let mut out = String::new();
     let mut fenced = false;
+    let text = without_comments(text);
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         if line.trim_start().starts_with("```") {
@@ -26,15 +28,15 @@ pub fn printable(text: &str, medium: RulesMedium) -> String {
         if fenced {
             continue;
         }
-        if let Some((caption, shown)) = image(line) {
+        if is_break(line) {
             out.push('\n');
-            match medium {
-                RulesMedium::Paper => out.push_str(&format!("{FIGURE}{shown}{FIGURE}")),
-                RulesMedium::PlainText if caption.is_empty() => continue,
-                RulesMedium::PlainText => {}
+        } else if let Some((caption, shown)) = image(line) {
+            out.push('\n');
+            if medium == RulesMedium::Paper {
+                out.push_str(&format!("{FIGURE}{shown}{FIGURE}"));
+                inline(caption, &mut out);
+                out.push_str("\n\n");
             }
-            inline(caption, &mut out);
-            out.push_str("\n\n");
         } else if let Some(first) = row(line) {
             let mut rows = vec![first];
             rows.extend(std::iter::from_fn(|| lines.next_if(|line| row(line).is_some()).and_then(row)));
@@ -58,6 +60,32 @@ pub fn printable(text: &str, medium: RulesMedium) -> String {
         }
     }
     out
+}
+
+/// Returns a text without its comments, `<!-- … -->`, except those in backticks.
+fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("<!--") {
+        out.push_str(before);
+        let line = out.rsplit('\n').next().unwrap_or_default();
+        let is_code = line.matches('`').count() % 2 == 1;
+        rest = match after.split_once("-->").filter(|_| !is_code) {
+            Some((_, after)) => after,
+            None => {
+                out.push_str("<!--");
+                after
+            }
+        };
+    }
+    out + rest
+}
+
+/// Returns whether a line is a rule between two parts, `---`, `***` or `* * *`, which ends a paragraph.
+fn is_break(line: &str) -> bool {
+    let marks: String = line.split_whitespace().collect();
+    let is_of = |mark: char| marks.chars().all(|c| c == mark);
+    marks.len() >= 3 && ['-', '*', '_'].into_iter().any(is_of)
 }
 
 /// Returns the text of a line of a quotation.
@@ -85,7 +113,7 @@ fn bullet(line: &str, out: &mut String) {
 pub enum RulesMedium {
     /// A figure is a paragraph of its own, and so is a table.
     Paper,
-    /// Only the captions of figures are kept, and rows of tables are items of lists.
+    /// Figures are left out with their captions, and rows of tables are items of lists.
     PlainText,
 }
 
@@ -100,15 +128,12 @@ struct MarkdownTable {
 impl MarkdownTable {
     /// Returns the table of these rows. It has a header if its second row says how columns are aligned.
     fn of(mut rows: Vec<Vec<String>>) -> MarkdownTable {
-        let is_rule = |row: &Vec<String>| {
-            row.iter().all(|cell| cell.contains('-') && cell.chars().all(|c| "-: ".contains(c)))
-        };
         let align = |rule: &String| match (rule.starts_with(':'), rule.ends_with(':')) {
             (true, true) => 'c',
             (false, true) => 'r',
             _ => 'l',
         };
-        let ruled = rows.get(1).is_some_and(is_rule);
+        let ruled = rows.get(1).is_some_and(|row| is_rule(row));
         let mut aligns: String =
             rows.get(1).filter(|_| ruled).iter().flat_map(|row| row.iter()).map(align).collect();
         rows.retain(|row| !is_rule(row));
@@ -211,6 +236,39 @@ fn images_in(line: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
+/// Returns the first line of each table of a text that has a row, except in code.
+pub fn tables(text: &str) -> Vec<Range<usize>> {
+    let mut tables = Vec::new();
+    let (mut start, mut fenced) = (0, false);
+    // The first line of the table that goes on, until one of its rows is found.
+    let mut first: Option<Range<usize>> = None;
+    let mut is_table = false;
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+        }
+        let cells = row(line).filter(|_| !fenced);
+        match &cells {
+            None => (first, is_table) = (None, false),
+            Some(_) if !is_table => {
+                let indent = line.len() - line.trim_start().len();
+                (first, is_table) = (Some(start + indent..start + line.trim_end().len()), true);
+            }
+            Some(_) => {}
+        }
+        if cells.is_some_and(|cells| !is_rule(&cells)) {
+            tables.extend(first.take());
+        }
+        start += line.len();
+    }
+    tables
+}
+
+/// Returns whether a row of a table says how its columns are aligned.
+fn is_rule(row: &[String]) -> bool {
+    row.iter().all(|cell| cell.contains('-') && cell.chars().all(|c| "-: ".contains(c)))
+}
+
 /// Returns the cells of a row of a table.
 fn row(line: &str) -> Option<Vec<String>> {
     const BAR: &str = "\u{0}";
@@ -242,8 +300,12 @@ fn item(header: &[String], cells: &[String]) -> String {
 /// markup.
 fn inline(line: &str, out: &mut String) {
     let mut rest = line;
-    while let Some(at) = rest.find(['`', '[', '<']) {
+    while let Some(at) = rest.find(['`', '[', '<', '_']) {
         out.push_str(&rest[..at]);
+        if rest[at..].starts_with('_') {
+            rest = emphasis(&rest[at..], out);
+            continue;
+        }
         let (mark, after) = (&rest[at..=at], &rest[at + 1..]);
         let inside = match mark {
             "`" => after.split_once('`'),
@@ -283,6 +345,40 @@ fn inline(line: &str, out: &mut String) {
         }
     }
     out.push_str(rest);
+}
+
+/// Writes a text in underscores, `_italic_` or `__bold__`, with asterisks, or the underscores that a line
+/// begins with as they are. Returns the rest of the line. Underscores inside of a word are part of it.
+fn emphasis<'t>(line: &'t str, out: &mut String) -> &'t str {
+    let after = line.trim_start_matches('_');
+    let (marks, stars) = match line.len() - after.len() {
+        1 => ("_", "*"),
+        2 => ("__", "**"),
+        count => {
+            out.push_str(&line[..count]);
+            return after;
+        }
+    };
+    let is_end = |(at, _): &(usize, &str)| {
+        let next = after[at + marks.len()..].chars().next();
+        let last = after[..*at].chars().next_back();
+        last.is_some_and(|c| !c.is_whitespace() && c != '_')
+            && next.is_none_or(|c| !c.is_alphanumeric() && c != '_')
+    };
+    let begins = out.chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '\\')
+        && after.starts_with(|c: char| !c.is_whitespace());
+    match after.match_indices(marks).find(is_end).filter(|_| begins) {
+        Some((end, _)) => {
+            out.push_str(stars);
+            inline(&after[..end], out);
+            out.push_str(stars);
+            &after[end + marks.len()..]
+        }
+        None => {
+            out.push_str(marks);
+            after
+        }
+    }
 }
 
 /// Writes a text so that none of its characters is markup.

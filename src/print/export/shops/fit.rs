@@ -58,11 +58,15 @@ impl FacePlacement {
             return Err(FitError { why, mend, is_sold: false, stands: batch.foot(ir).is_some() });
         }
         let nearest = on_sale().min_by_key(rank).copied();
+        // Advice stays with what the page is: a smaller score pad, but not a mat.
+        let advised = on_sale().filter(|p| is_advised(ir, batch, p.ware)).min_by_key(rank).copied();
         match nearest.map(|product| (product, difference(&product, batch.size))) {
             Some((product, (distance, turned))) if distance <= TOLERANCE => {
                 Ok(FacePlacement::on(product, batch.size, turned))
             }
-            Some((product, (_, turned))) => {
+            Some((nearest, _)) => {
+                let product = advised.unwrap_or(nearest);
+                let turned = difference(&product, batch.size).1;
                 let Size { width, height } = batch.size;
                 let (w, h) = (round(width), round(height));
                 let why = match batch.source {
@@ -135,6 +139,18 @@ fn wares(ir: &Ir, batch: &Batch) -> (&'static str, &'static [ProductUse]) {
         }
         BatchSource::Piece(number) if is_standee(number) => ("a standee to fold", &[]),
         BatchSource::Piece(_) => ("a token", &[ProductUse::Token]),
+    }
+}
+
+/// Returns whether a batch that fits no product may be advised to become this one. A page with a face that
+/// comes with Cardwright is what that face draws.
+fn is_advised(ir: &Ir, batch: &Batch, ware: ProductUse) -> bool {
+    let sheet = ir.print.sheets.iter().find(|sheet| sheet.id == batch.sheet);
+    let face = sheet.and_then(|sheet| sheet.face.as_deref());
+    match (batch.source, face) {
+        (BatchSource::Page, Some("scores")) => ware == ProductUse::Pad,
+        (BatchSource::Page, None | Some("mat")) => matches!(ware, ProductUse::Mat | ProductUse::Board),
+        _ => true,
     }
 }
 

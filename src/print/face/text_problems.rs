@@ -1,0 +1,82 @@
+//! Problems of the texts on faces: those that do not fit their boxes or lie too near to the cut, and what is
+//! missing for them.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use minijinja::Value;
+
+use crate::diagnostics::Diagnostic;
+use crate::print::face::face_parts::TextBox;
+use crate::print::face::face_problems::missing_glyphs;
+use crate::print::face::face_renderer::{FaceEdge, FaceRenderer};
+use crate::print::game::missing_icons;
+use crate::print::messages::faces as messages;
+use crate::print::text::text_layout::TextLayout;
+
+impl FaceRenderer<'_> {
+    /// Returns the font family of a text box with bold words, if that has no bold font.
+    pub fn without_bold<'b>(&self, b: &'b TextBox) -> Option<&'b str> {
+        let is_bold = b.style.bold || b.text.iter().any(|p| !p.bold.is_empty() || p.heading > 0);
+        b.style.families.first().filter(|family| is_bold && self.fonts.lacks_bold(family)).map(String::as_str)
+    }
+
+    /// Reports problems of a text box.
+    pub fn report_text_problems(
+        &self,
+        (template, b): (&str, &TextBox),
+        laid: &TextLayout,
+        (of, id): (&str, &Value),
+        edge: FaceEdge,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
+            let d = messages::text_overflows(of, &b.name, laid.over, laid.size);
+            let text = id.as_str().filter(|_| b.is_rules).map(|id| missing_icons::texts_of_card(self.ir, id));
+            found.push(match text.and_then(|texts| texts.first().copied()) {
+                Some(text) => d.at(text, ""),
+                None => self.at_box(d, template, b),
+            });
+        }
+        let missing: BTreeSet<char> = laid.missing.iter().copied().collect();
+        found.extend(missing_glyphs(&missing, &format!("{of} needs in {}", b.name)));
+        for paragraph in &b.text {
+            for name in &paragraph.unknown {
+                let asked_by = format!(", which {of} asks for in {}", b.name);
+                let texts = id.as_str().map_or_else(Vec::new, |id| missing_icons::texts_of_card(self.ir, id));
+                found.push(missing_icons::missing_icon(self.ir, self.words, name, &asked_by, &texts));
+            }
+        }
+        let FaceEdge { size, safe, .. } = edge;
+        let Some([left, top, right, bottom]) = laid.ink else { return };
+        // The box may be rotated, so all corners are checked.
+        let corners =
+            [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| b.matrix.point(x, y));
+        let nearest = corners.into_iter().map(|(x, y)| {
+            let (x, y) = (f64::from(x), f64::from(y));
+            x.min(y).min(size.width - x).min(size.height - y)
+        });
+        let nearest = nearest.fold(f64::INFINITY, f64::min);
+        if nearest < safe - 0.01 {
+            let d = messages::text_near_cut(of, &b.name, nearest, safe);
+            found.push(self.at_box(d, template, b));
+        }
+    }
+
+    /// Attaches a diagnostic to a text box of a template, if that is in the package.
+    fn at_box(&self, d: Diagnostic, template: &str, b: &TextBox) -> Diagnostic {
+        match self.file_of(template) {
+            Some(_) => self.at_face(d, template, self.range_of_box(template, b)),
+            None => d,
+        }
+    }
+
+    /// Returns the range of a text box's name in its template; `None` if another template has it.
+    fn range_of_box(&self, template: &str, b: &TextBox) -> Option<Range<usize>> {
+        let name = b.name.strip_prefix("box `")?.strip_suffix('`')?;
+        let text = &self.ir.files.find(self.file_of(template)?)?.text;
+        let begins = [format!("data-name=\"{name}\""), format!("id=\"{name}\"")];
+        let found = begins.iter().find_map(|given| Some((text.find(given)?, given.len())))?;
+        Some(found.0..found.0 + found.1)
+    }
+}
