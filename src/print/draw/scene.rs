@@ -47,6 +47,14 @@ impl Matrix {
         let [a, b, c, d, e, f] = self.0;
         (a * x + c * y + e, b * x + d * y + f)
     }
+
+    /// Returns the bounds of a transformed rectangle. Both are left, top, right, bottom.
+    pub fn bounds(self, [left, top, right, bottom]: [f32; 4]) -> [f32; 4] {
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let points = corners.map(|(x, y)| self.point(x, y));
+        let start = [f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY];
+        points.iter().fold(start, |b, (x, y)| [b[0].min(*x), b[1].min(*y), b[2].max(*x), b[3].max(*y)])
+    }
 }
 
 /// A colour as red, green, blue.

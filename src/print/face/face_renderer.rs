@@ -426,14 +426,9 @@ impl FaceRenderer<'_> {
         let printed = laid.ink.into_iter().chain(icons).reduce(|[l, t, r, b], [left, top, right, bottom]| {
             [l.min(left), t.min(top), r.max(right), b.max(bottom)]
         });
-        let [left, top, right, bottom] = printed.unwrap_or([0.0, 0.0, b.width as f32, b.height as f32]);
+        let printed = printed.unwrap_or([0.0, 0.0, b.width as f32, b.height as f32]);
         // The box may be rotated.
-        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let corners = corners.map(|(x, y)| b.matrix.point(x, y));
-        let least = |of: [f32; 4]| f64::from(of.into_iter().fold(f32::INFINITY, f32::min));
-        let most = |of: [f32; 4]| f64::from(of.into_iter().fold(f32::NEG_INFINITY, f32::max));
-        let (xs, ys) = (corners.map(|(x, _)| x), corners.map(|(_, y)| y));
-        [least(xs), least(ys), most(xs), most(ys)]
+        b.matrix.bounds(printed).map(f64::from)
     }
 
     /// Returns the items of a text box, in the coordinates of the face.

@@ -29,7 +29,7 @@ pub fn with_transforms<'n>(node: Node<'n, 'n>, mut matrix: Matrix) -> Result<Mat
 /// Returns the colour of the last rectangle drawn before a text box that contains the whole box. `None` if
 /// there is none, or if a picture, a gradient or the like is drawn there. Areas of other forms are ignored.
 pub fn below(node: Node, matrix: Matrix, (width, height): (f64, f64)) -> Option<Rgb> {
-    let area = bounds(matrix, [0.0, 0.0, width, height]);
+    let area = matrix.bounds([0.0, 0.0, width as f32, height as f32]);
     let mut found = None;
     for element in node.document().descendants().take_while(|other| *other != node) {
         let name = element.tag_name().name();
@@ -43,7 +43,7 @@ pub fn below(node: Node, matrix: Matrix, (width, height): (f64, f64)) -> Option<
         else {
             continue;
         };
-        let [left, top, right, bottom] = bounds(to_face, [x, y, x + width, y + height]);
+        let [left, top, right, bottom] = to_face.bounds([x, y, x + width, y + height].map(|at| at as f32));
         let holds = left <= area[0] + NEAR
             && top <= area[1] + NEAR
             && right >= area[2] - NEAR
@@ -74,12 +74,4 @@ fn is_drawn(element: Node) -> bool {
 /// Returns an attribute of an element, or of the nearest one around it that has it.
 fn inherited<'n>(element: Node<'n, 'n>, key: &str) -> Option<&'n str> {
     element.ancestors().find_map(|above| above.attribute(key))
-}
-
-/// Returns the bounds of a transformed rectangle: left, top, right, bottom.
-fn bounds(matrix: Matrix, [left, top, right, bottom]: [f64; 4]) -> [f32; 4] {
-    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-    let points = corners.map(|(x, y)| matrix.point(x as f32, y as f32));
-    let start = [f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY];
-    points.iter().fold(start, |b, (x, y)| [b[0].min(*x), b[1].min(*y), b[2].max(*x), b[3].max(*y)])
 }
