@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::command_result::{CommandError, CommandResult};
 use super::ui::Ui;
-use crate::diagnostics::Severity;
+use crate::diagnostics::{Severity, error_count};
 use crate::{editor, model, package, schema};
 
 /// Write the JSON Schemas of a game into its folder `schema`, for completion in editors
@@ -36,7 +36,7 @@ pub(super) fn run(args: &SchemaArgs, ui: &Ui) -> CommandResult {
     for path in stage.finish()? {
         writeln!(out, "{}", path.display())?;
     }
-    let errors = in_files.iter().filter(|d| d.severity == Severity::Error).count();
+    let errors = error_count(&in_files);
     if errors > 0 {
         ui.complain(&format!(
             "the schemas may lack some words: `cardwright check {}` says what is wrong",

@@ -17,6 +17,11 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     *diagnostics = kept;
 }
 
+/// Returns the number of errors among diagnostics.
+pub fn error_count(diagnostics: &[Diagnostic]) -> usize {
+    diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
+}
+
 /// Combines diagnostics with one cause: returns the first error, with a note of how many more there are of
 /// `what`.
 pub fn folded(mut found: Vec<Diagnostic>, what: &str) -> Option<Diagnostic> {

@@ -22,7 +22,7 @@ mod suggestion;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
-pub use findings::{folded, sort, summary};
+pub use findings::{error_count, folded, sort, summary};
 pub use json::{json_syntax, json_text, json_type_error};
 pub use nearest::{did_you_mean, nearest, with_bounded_suggestions};
 pub use nouns::{capitalised, count_noun, grouped, list, list_some, plural, runs, with_article};

@@ -12,7 +12,7 @@ use super::declarations::{Declaration, DeclarationKind};
 use super::editor_client::EditorClient;
 use super::packages::OpenPackage;
 use crate::compile::CompiledGame;
-use crate::diagnostics::{Severity, count_noun};
+use crate::diagnostics::{Severity, count_noun, error_count};
 use crate::lab::{CardEffects, CountSelection, MAX_PLIES, Simulation, simulate};
 use crate::package::{FileRole, PackageFiles};
 use crate::place::{FileId, Span};
@@ -102,7 +102,7 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Edi
 /// Why it cannot be run.
 pub fn run(command: &str, files: PackageFiles, id: &str, stop: &AtomicBool) -> Result<String, String> {
     let opened = CompiledGame::from_files(files, Vec::new());
-    let errors = opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+    let errors = error_count(&opened.diagnostics);
     let Some(game) = opened.game else {
         return Err(format!("the package has {}: mend it first", count_noun(errors as u64, "error")));
     };

@@ -8,7 +8,7 @@ use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::ParamSymbol;
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Code, Diagnostic, Severity};
+use crate::diagnostics::{Code, Diagnostic, error_count};
 use crate::ir::{FunctionId, FunctionName, NameId};
 use crate::model::{CodeText, Package};
 use crate::source::Span;
@@ -161,7 +161,7 @@ impl<'p> RuleChecker<'p> {
 
     /// Returns the number of errors so far.
     pub fn errors(&self) -> usize {
-        self.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
+        error_count(&self.diagnostics)
     }
 
     /// Adds a function without parameters that returns a bool, for conditions on options.

@@ -9,7 +9,7 @@ use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, SheetAttributes};
 use crate::print::game::file_names::stem_of;
-use crate::print::game::places::{attach_faces_to_sheet, attach_to_sheet};
+use crate::print::game::places::attach_faces_to_sheet;
 use crate::print::game::sheet_list::{PIECES, sheets};
 use crate::print::request::print_request::Request;
 pub use crate::print::sheets::bleed::CutShape;
@@ -267,7 +267,7 @@ fn of_components(
 ) -> Option<Batch> {
     let ir = press.ir;
     let SubjectInfo::Components(kind) = sheet.subject else { return None };
-    let paper = settled(press, sheet, request, found)?;
+    let paper = SheetSettings::of_sheet_or_report(press.ir, sheet, &request.paper, found)?;
     let size = cards::size_of(ir, sheet, kind, found)?;
     let shown = SheetAttributes::of(ir, sheet);
     let chosen = cards::components(ir, kind, &shown, request);
@@ -322,7 +322,7 @@ fn of_board(
     request: &Request,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Batch> {
-    let paper = settled(press, sheet, request, found)?;
+    let paper = SheetSettings::of_sheet_or_report(press.ir, sheet, &request.paper, found)?;
     let (wanted, size) = board::face(press, sheet, &paper, found)?;
     let board = &press.ir.boards[BoardId(number)];
     let name = board.name.clone().unwrap_or_else(|| press.ir.print.terminal_name(&board.id));
@@ -412,20 +412,5 @@ fn of_player(print: &PrintInfo, title: String, player: Option<SeatNumber>) -> St
     match player {
         Some(player) => format!("{title}, {}", print.player(player)),
         None => title,
-    }
-}
-
-fn settled(
-    press: &FaceRenderer,
-    sheet: &SheetInfo,
-    request: &Request,
-    found: &mut Vec<Diagnostic>,
-) -> Option<SheetSettings> {
-    match SheetSettings::of_sheet(&request.paper, &sheet.paper, &press.ir.print.paper) {
-        Ok(paper) => Some(paper),
-        Err(d) => {
-            found.push(attach_to_sheet(press.ir, sheet, d));
-            None
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Boards: their faces, and the sheets that they are assembled from.
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, error_count};
 use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SubjectInfo};
 use crate::ir::{BoardForm, BoardId, BoardInfo, CellId, Ir};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, line, rectangle};
@@ -29,16 +29,10 @@ pub fn print(
     found: &mut Vec<Diagnostic>,
 ) -> Option<PrintedFile> {
     let ir = press.ir;
-    let paper = match SheetSettings::of_sheet(&request.paper, &sheet.paper, &ir.print.paper) {
-        Ok(paper) => SheetSettings { duplex: BackPlacement::Off, ..paper },
-        Err(d) => {
-            found.push(attach_to_sheet(ir, sheet, d));
-            return None;
-        }
-    };
+    let paper = SheetSettings::of_sheet_or_report(ir, sheet, &request.paper, found)?;
+    let paper = SheetSettings { duplex: BackPlacement::Off, ..paper };
     let (wanted, whole) = face(press, sheet, &paper, found)?;
-    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let unplaced = found.len();
+    let (before, unplaced) = (error_count(found), found.len());
     let made = press.make(
         std::slice::from_ref(&wanted),
         FaceEdge { size: whole, bleed: paper.bleed, safe: 0.0 },
@@ -48,7 +42,7 @@ pub fn print(
     let mut bleed = BleedCheck::new(press, whole, paper.bleed, CutShape::Rectangle);
     bleed.look(&made.faces, &made.drawings, 0);
     bleed.tell(&|_| wanted.clone(), found);
-    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+    if error_count(found) > before {
         return None;
     }
     let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));

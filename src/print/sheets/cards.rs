@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use minijinja::Value;
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, error_count};
 use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo, default_size, named_size};
 use crate::ir::{Ir, KindId, NameId, NameInfo, ToIndex};
 use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
@@ -42,13 +42,7 @@ pub fn print(
 ) -> Option<PrintedFile> {
     let ir = press.ir;
     let SubjectInfo::Components(kind) = sheet.subject else { return None };
-    let paper = match SheetSettings::of_sheet(&request.paper, &sheet.paper, &ir.print.paper) {
-        Ok(paper) => paper,
-        Err(d) => {
-            found.push(attach_to_sheet(ir, sheet, d));
-            return None;
-        }
-    };
+    let paper = SheetSettings::of_sheet_or_report(ir, sheet, &request.paper, found)?;
     let one = size_of(ir, sheet, kind, found)?;
     let shown = SheetAttributes::of(ir, sheet);
     let mut wanted = components(ir, kind, &shown, request);
@@ -121,7 +115,7 @@ fn draw_sides(
         (None, Some(back)) => sides.back(back, names[(i - names.len()).min(names.len() - 1)]),
         (None, None) => unreachable!("there are as many sides as names if there is no back"),
     };
-    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let before = error_count(found);
     let bounds = [
         -paper.bleed as f32,
         -paper.bleed as f32,
@@ -147,7 +141,7 @@ fn draw_sides(
     });
     attach_faces_to_sheet(press.ir, sheet, found, unplaced);
     bleed.tell(&side, found);
-    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+    if error_count(found) > before {
         return None;
     }
     for (drawing, description) in drawings.iter().zip(&descriptions) {

@@ -1,6 +1,6 @@
 //! A contact sheet: all faces of a game small on few pages, to look over and to choose what to print.
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, error_count};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, circle, rectangle};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::FaceRenderer;
@@ -126,15 +126,8 @@ impl<'b> ContactLayout<'b> {
 
 /// Prints the contact sheet; `None` if no face passes the filters, or on an error.
 pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
-    let paper = match SheetSettings::settle(&[&request.paper, &press.ir.print.paper]) {
-        Ok(paper) => paper,
-        Err(d) => {
-            found.push(d);
-            return None;
-        }
-    };
-    let errors = |found: &[Diagnostic]| found.iter().filter(|d| d.severity == Severity::Error).count();
-    let before = errors(found);
+    let paper = SheetSettings::settle_or_report(&[&request.paper, &press.ir.print.paper], found)?;
+    let before = error_count(found);
     let batches = Batch::all(press, request, found);
     let mut job = PrintJob::new(press, &press.ir.print.phrase("contact", &[]));
     let rim = paper.margin.max(8.0);
@@ -154,7 +147,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         });
         layout.add_batch(&mut job, press, batch, &drawings);
     }
-    if layout.faces == 0 || errors(found) > before {
+    if layout.faces == 0 || error_count(found) > before {
         return None;
     }
     let (faces, pages) = (layout.faces, layout.pages);

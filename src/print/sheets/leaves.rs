@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minijinja::Value;
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, error_count};
 use crate::ir::Ir;
 use crate::print::draw::scene::{Matrix, SceneItem};
 use crate::print::draw::units::{Rect, Size};
@@ -41,13 +41,7 @@ pub(in crate::print) fn print(
     leaves: &[InsertedPage],
     found: &mut Vec<Diagnostic>,
 ) -> Option<PrintedFile> {
-    let paper = match SheetSettings::settle(&[&request.paper, &press.ir.print.paper]) {
-        Ok(paper) => paper,
-        Err(d) => {
-            found.push(d);
-            return None;
-        }
-    };
+    let paper = SheetSettings::settle_or_report(&[&request.paper, &press.ir.print.paper], found)?;
     let mut job = PrintJob::new(press, title);
     for (number, leaf) in leaves.iter().enumerate() {
         let Size { width, height } = paper.size;
@@ -60,10 +54,9 @@ pub(in crate::print) fn print(
         }
         let of = format!("{title}, page {}", number + 1);
         let wanted = [FaceRequest { template: leaf.face.clone(), data: Value::from(data), of }];
-        let wrong = |found: &[Diagnostic]| found.iter().filter(|d| d.severity == Severity::Error).count();
-        let before = wrong(found);
+        let before = error_count(found);
         let made = press.make(&wanted, FaceEdge { size: one, bleed: 0.0, safe: 0.0 }, found);
-        if wrong(found) > before {
+        if error_count(found) > before {
             return None;
         }
         let bounds = [0.0, 0.0, one.width as f32, one.height as f32];

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minijinja::Value;
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, error_count};
 use crate::ir::print::{BackPlacement, CutMarks, PaperInfo, SheetInfo, SizeInfo};
 use crate::ir::{DieInfo, Ir, SeatNumber, ToIndex, ValueType};
 use crate::print::draw::scene::{Rgb, SceneItem};
@@ -40,14 +40,13 @@ pub fn print(
         return None;
     };
     let (of_whom, wanted) = page_requests(press, sheet, per_player, &paper, one, found)?;
-    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let unplaced = found.len();
+    let (before, unplaced) = (error_count(found), found.len());
     let made = press.make(&wanted, FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe }, found);
     attach_faces_to_sheet(ir, sheet, found, unplaced);
     let mut bleed = BleedCheck::new(press, one, paper.bleed, CutShape::Rectangle);
     bleed.look(&made.faces, &made.drawings, 0);
     bleed.tell(&|i| wanted[i].clone(), found);
-    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+    if error_count(found) > before {
         return None;
     }
     let b = paper.bleed as f32;
@@ -127,13 +126,7 @@ pub fn sized(
     asked: &PaperInfo,
     found: &mut Vec<Diagnostic>,
 ) -> Option<(SheetSettings, Size)> {
-    let mut paper = match SheetSettings::of_sheet(asked, &sheet.paper, &ir.print.paper) {
-        Ok(paper) => paper,
-        Err(d) => {
-            found.push(attach_to_sheet(ir, sheet, d));
-            return None;
-        }
-    };
+    let mut paper = SheetSettings::of_sheet_or_report(ir, sheet, asked, found)?;
     if sheet.back.is_none() {
         paper.duplex = BackPlacement::Off;
     }

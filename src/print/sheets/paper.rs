@@ -42,6 +42,23 @@ impl SheetSettings {
         Ok(if is_off { SheetSettings { duplex: BackPlacement::Off, ..settings } } else { settings })
     }
 
+    /// Combines the settings of a request, a sheet and the game, like [`SheetSettings::of_sheet`], and
+    /// reports an error at the sheet.
+    pub fn of_sheet_or_report(
+        ir: &Ir,
+        sheet: &SheetInfo,
+        request: &PaperInfo,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<SheetSettings> {
+        let settings = SheetSettings::of_sheet(request, &sheet.paper, &ir.print.paper);
+        settings.map_err(|d| found.push(attach_to_sheet(ir, sheet, d))).ok()
+    }
+
+    /// Combines settings, like [`SheetSettings::settle`], and reports an error.
+    pub fn settle_or_report(said: &[&PaperInfo], found: &mut Vec<Diagnostic>) -> Option<SheetSettings> {
+        SheetSettings::settle(said).map_err(|d| found.push(d)).ok()
+    }
+
     /// Combines settings: the first of `said` that has a setting decides, and the default if none has.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use minijinja::Value;
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, error_count};
 use crate::ir::print::{ArrowSides, BackPlacement, PieceForm, PieceInfo};
 use crate::ir::{Ir, SeatNumber};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, circle, rectangle};
@@ -44,17 +44,11 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     if ir.print.pieces.is_empty() || !request.only.is_empty() || request.deck.is_some() {
         return None;
     }
-    let paper = match SheetSettings::settle(&[&request.paper, &ir.print.paper]) {
-        Ok(paper) => paper,
-        Err(d) => {
-            found.push(d);
-            return None;
-        }
-    };
+    let paper = SheetSettings::settle_or_report(&[&request.paper, &ir.print.paper], found)?;
     let mut job = PrintJob::new(press, &press.ir.print.label(&press.ir.print.phrase("pieces", &[])));
-    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let before = error_count(found);
     let (mut cuts, faces) = cut_pieces(press, &mut job, request, found);
-    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+    if error_count(found) > before {
         return None;
     }
     if cuts.is_empty() {

@@ -143,13 +143,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         return None;
     }
     let text = text_with(ir, RulesMedium::Paper)?;
-    let paper = match SheetSettings::settle(&[&request.paper, &ir.print.paper]) {
-        Ok(paper) => paper,
-        Err(d) => {
-            found.push(d);
-            return None;
-        }
-    };
+    let paper = SheetSettings::settle_or_report(&[&request.paper, &ir.print.paper], found)?;
     let called = ir.print.phrase("rules", &[]);
     let heading = ir.print.label(&called);
     let mut job = PrintJob::new(press, &heading);
