@@ -7,7 +7,7 @@ use super::verify::{VerifyError, verify};
 const MAGIC: [u8; 6] = *b"CWRDIR";
 
 /// The format version that this version of Cardwright writes and reads.
-pub const FORMAT: u16 = 35;
+pub const FORMAT: u16 = 36;
 
 /// Reasons why bytes cannot be read as an IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

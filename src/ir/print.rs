@@ -27,9 +27,6 @@ pub struct PrintInfo {
     pub icons: Vec<(String, String)>,
     /// The source place of each icon's name in `[icons]`: an index into `places`.
     pub icon_places: Vec<PlaceId>,
-    /// The source places of words in sheets and pieces, by their keys: `sheets.cards.face`,
-    /// `pieces.scout.icon`.
-    pub key_places: BTreeMap<String, PlaceId>,
     /// The source place of each area's id.
     pub area_places: BTreeMap<CellId, PlaceId>,
     /// The source places of each card's text and flavour.
@@ -179,6 +176,17 @@ pub struct SheetInfo {
     pub paper: PaperInfo,
     /// Its source place: an index into `places`.
     pub place: PlaceId,
+    /// The source places of its words.
+    pub word_places: SheetWordPlaces,
+}
+
+/// The source places of the words of a sheet. None of a sheet that is not declared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SheetWordPlaces {
+    /// `face`
+    pub face: Option<PlaceId>,
+    /// `back`
+    pub back: Option<PlaceId>,
 }
 
 /// `[pieces.…]`: things to print that are values of the board's state rather than components.
@@ -206,6 +214,17 @@ pub struct PieceInfo {
     pub back: Option<String>,
     /// Its source place: an index into `places`.
     pub place: PlaceId,
+    /// The source places of its words.
+    pub word_places: PieceWordPlaces,
+}
+
+/// The source places of the words of a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PieceWordPlaces {
+    /// `icon`
+    pub icon: Option<PlaceId>,
+    /// `back`
+    pub back: Option<PlaceId>,
 }
 
 /// A file used by faces.

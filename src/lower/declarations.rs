@@ -183,13 +183,19 @@ impl Lowering<'_> {
         let (print, spans) = &checked.print;
         let mut print = print.clone();
         let fonts = print.fonts.iter_mut().flatten().map(|(_, place)| place);
-        let sheets = print.sheets.iter_mut().map(|s| &mut s.place);
-        let pieces = print.pieces.iter_mut().map(|p| &mut p.place);
         // Several sheets may have one place, that of a sort of boards.
-        let words = print.icon_places.iter_mut().chain(print.key_places.values_mut());
+        let sheets = print.sheets.iter_mut().flat_map(|s| {
+            let words = [&mut s.word_places.face, &mut s.word_places.back];
+            std::iter::once(&mut s.place).chain(words.into_iter().flatten())
+        });
+        let pieces = print.pieces.iter_mut().flat_map(|p| {
+            let words = [&mut p.word_places.icon, &mut p.word_places.back];
+            std::iter::once(&mut p.place).chain(words.into_iter().flatten())
+        });
+        let icons = print.icon_places.iter_mut();
         let texts = print.text_places.values_mut().flatten();
         let areas = print.area_places.values_mut();
-        for place in fonts.chain(sheets).chain(pieces).chain(words).chain(areas).chain(texts) {
+        for place in fonts.chain(sheets).chain(pieces).chain(icons).chain(areas).chain(texts) {
             if let Some(span) = spans.get(place.index()) {
                 *place = self.place(*span);
             }

@@ -5,8 +5,8 @@ use crate::check::rules::messages;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::Diagnostic;
 use crate::ir::print::{
-    AssetInfo, PAPERS, PaperInfo, PieceInfo, PrintInfo, SIZES, SheetInfo, SizeInfo, SpotInfo, SubjectInfo,
-    default_size, named_size,
+    AssetInfo, PAPERS, PaperInfo, PieceInfo, PieceWordPlaces, PrintInfo, SIZES, SheetInfo, SheetWordPlaces,
+    SizeInfo, SpotInfo, SubjectInfo, default_size, named_size,
 };
 use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
 use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
@@ -75,6 +75,11 @@ impl RuleChecker<'_> {
             };
             self.check_sheet(sheet, subject, package);
             let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
+            let place = add_place(&mut places, sheet.span);
+            let word_places = SheetWordPlaces {
+                face: sheet.face.as_ref().map(|face| add_place(&mut places, face.span)),
+                back: sheet.back.as_ref().map(|back| add_place(&mut places, back.span)),
+            };
             let info = |id: &str, subject: SubjectInfo| SheetInfo {
                 id: id.to_owned(),
                 subject,
@@ -89,13 +94,13 @@ impl RuleChecker<'_> {
                 cell: sheet.cell,
                 reminders: sheet.reminders,
                 paper: paper(&sheet.paper),
-                place: PlaceId((PlaceId::from_index(places.len())).0),
+                place,
+                word_places,
             };
             match &boards[..] {
                 [] => out.sheets.push(info(&sheet.id.text, subject)),
                 boards => out.sheets.extend(boards.iter().map(|(id, b)| info(id, SubjectInfo::Board(*b)))),
             }
-            places.push(sheet.span);
         }
         for piece in &print.pieces {
             let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
@@ -110,13 +115,12 @@ impl RuleChecker<'_> {
                 label: piece.label.clone(),
                 points: piece.points,
                 back: text(&piece.back),
-                place: PlaceId((PlaceId::from_index(places.len())).0),
+                place: add_place(&mut places, piece.span),
+                word_places: PieceWordPlaces {
+                    icon: piece.icon.as_ref().map(|icon| add_place(&mut places, icon.span)),
+                    back: piece.back.as_ref().map(|back| add_place(&mut places, back.span)),
+                },
             });
-            places.push(piece.span);
-        }
-        for (key, span) in self.places_of_keys(package) {
-            out.key_places.insert(key, PlaceId::from_index(places.len()));
-            places.push(span);
         }
         for board in &package.boards {
             // A line declares the areas that no line before it names.
@@ -128,21 +132,18 @@ impl RuleChecker<'_> {
             for id in ids {
                 let Some(cell) = self.world.cell_ids.get(&id.text) else { continue };
                 if let Entry::Vacant(place) = out.area_places.entry(*cell) {
-                    place.insert(PlaceId::from_index(places.len()));
-                    places.push(id.span);
+                    place.insert(add_place(&mut places, id.span));
                 }
             }
         }
         for (card, name) in package.cards.iter().zip(&self.names) {
             let Some(name) = name else { continue };
             for text in [&card.text, &card.flavour].into_iter().flatten() {
-                out.text_places.entry(*name).or_default().push(PlaceId::from_index(places.len()));
-                places.push(text.span);
+                out.text_places.entry(*name).or_default().push(add_place(&mut places, text.span));
             }
         }
         for (_, icon) in &print.icons {
-            out.icon_places.push(PlaceId::from_index(places.len()));
-            places.push(icon.span);
+            out.icon_places.push(add_place(&mut places, icon.span));
         }
         out.assets = print
             .assets
@@ -155,27 +156,6 @@ impl RuleChecker<'_> {
             })
             .collect();
         (out, places)
-    }
-
-    /// Returns the places of the faces that sheets name, and of the icons of pieces, by their keys.
-    fn places_of_keys(&self, package: &Package) -> Vec<(String, Span)> {
-        let mut places = Vec::new();
-        for sheet in &package.print.sheets {
-            // A sheet of a sort of boards becomes one sheet for each of its boards.
-            let boards = self.boards_of(sheet).into_iter().map(|(id, _)| id);
-            for id in boards.chain([sheet.id.text.clone()]) {
-                for (key, word) in [("face", &sheet.face), ("back", &sheet.back)] {
-                    places.extend(word.as_ref().map(|word| (format!("sheets.{id}.{key}"), word.span)));
-                }
-            }
-        }
-        for piece in &package.print.pieces {
-            for (key, word) in [("icon", &piece.icon), ("back", &piece.back)] {
-                places
-                    .extend(word.as_ref().map(|word| (format!("pieces.{}.{key}", piece.id.text), word.span)));
-            }
-        }
-        places
     }
 
     /// Checks the names of sizes and papers.
@@ -415,3 +395,9 @@ fn size(s: &SizeDecl) -> SizeInfo {
 
 /// `print.toml` as far as it is checked, and the spans that its place numbers refer to.
 pub type CheckedPrint = (PrintInfo, Vec<Span>);
+
+/// Adds a span to a list of places, and returns its index.
+fn add_place(places: &mut Vec<Span>, span: Span) -> PlaceId {
+    places.push(span);
+    PlaceId::from_index(places.len() - 1)
+}

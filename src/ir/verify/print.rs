@@ -1,11 +1,14 @@
 //! Checks the print data.
 
 use super::error::{VerifyResult, check};
+use crate::ir::ids::PlaceId;
 use crate::ir::print::SubjectInfo;
 use crate::ir::root::Ir;
 
 /// Checks the indices of the print data.
 pub(super) fn print(ir: &Ir) -> VerifyResult {
+    let are_known =
+        |words: [Option<PlaceId>; 2]| words.into_iter().flatten().all(|place| ir.places.has(place));
     for sheet in &ir.print.sheets {
         let subject = match sheet.subject {
             SubjectInfo::Components(kind) => ir.kinds.has(kind),
@@ -13,12 +16,13 @@ pub(super) fn print(ir: &Ir) -> VerifyResult {
             SubjectInfo::Page(..) => sheet.face.is_some(),
         };
         check(subject && ir.places.has(sheet.place), || format!("sheet `{}`", sheet.id))?;
+        let words = [sheet.word_places.face, sheet.word_places.back];
+        check(are_known(words), || format!("words of the sheet `{}`", sheet.id))?;
     }
     for piece in &ir.print.pieces {
         check(ir.places.has(piece.place), || format!("piece `{}`", piece.id))?;
-    }
-    for (key, place) in &ir.print.key_places {
-        check(ir.places.has(*place), || format!("place of `{key}`"))?;
+        let words = [piece.word_places.icon, piece.word_places.back];
+        check(are_known(words), || format!("words of the piece `{}`", piece.id))?;
     }
     for (cell, place) in &ir.print.area_places {
         check(ir.cells.has(*cell) && ir.places.has(*place), || "place of an area".to_owned())?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::diagnostics::Diagnostic;
 use crate::ir::bytes::content_hash;
-use crate::ir::print::{PieceInfo, PrintInfo, SheetInfo};
+use crate::ir::print::{PieceInfo, PieceWordPlaces, PrintInfo, SheetInfo, SheetWordPlaces};
 use crate::ir::{Ir, NameId, PlaceId};
 use crate::print::export::files::svgs;
 use crate::print::export::form::{ExportForm, ExportOptions};
@@ -131,7 +131,6 @@ fn common(ir: &Ir) -> u64 {
         fonts,
         icons,
         icon_places: _,
-        key_places: _,
         area_places: _,
         text_places: _,
         given_zeros: _,
@@ -145,10 +144,16 @@ fn common(ir: &Ir) -> u64 {
     } = info;
     // Places in files change with every line above them, and no face shows them.
     let fonts = fonts.each_ref().map(|font| font.as_ref().map(|(family, _)| family));
-    let sheets: Vec<SheetInfo> =
-        sheets.iter().map(|sheet| SheetInfo { place: PlaceId(0), ..sheet.clone() }).collect();
-    let pieces: Vec<PieceInfo> =
-        pieces.iter().map(|piece| PieceInfo { place: PlaceId(0), ..piece.clone() }).collect();
+    let without_place = |sheet: &SheetInfo| {
+        let word_places = SheetWordPlaces::default();
+        SheetInfo { place: PlaceId(0), word_places, ..sheet.clone() }
+    };
+    let sheets: Vec<SheetInfo> = sheets.iter().map(without_place).collect();
+    let without_place = |piece: &PieceInfo| {
+        let word_places = PieceWordPlaces::default();
+        PieceInfo { place: PlaceId(0), word_places, ..piece.clone() }
+    };
+    let pieces: Vec<PieceInfo> = pieces.iter().map(without_place).collect();
     let game = &ir.game;
     let mut text = format!(
         "{game:?} {style:?} {highlight} {paper:?} {colours:?} {fonts:?} {icons:?} {sheets:?} {pieces:?}\n"

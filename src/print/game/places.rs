@@ -1,7 +1,7 @@
 //! Attaches diagnostics to the places of a game that they are about.
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::print::{PieceInfo, SheetInfo};
+use crate::ir::print::SheetInfo;
 use crate::ir::{Ir, PlaceId, ToIndex};
 use crate::place::{FileId, Span};
 
@@ -14,18 +14,12 @@ pub fn attach_to_sheet(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic 
     at(ir, sheet.place, d)
 }
 
-/// Attaches a diagnostic to a word of a sheet by its key, such as `face`, or else to the sheet.
-pub fn attach_to_key(ir: &Ir, sheet: &SheetInfo, key: &str, d: Diagnostic) -> Diagnostic {
-    match ir.print.key_places.get(&format!("sheets.{}.{key}", sheet.id)) {
-        Some(place) => at(ir, *place, d),
+/// Attaches a diagnostic to a word of a sheet, or to the sheet if the word has no place.
+pub fn attach_to_word(ir: &Ir, sheet: &SheetInfo, word: Option<PlaceId>, d: Diagnostic) -> Diagnostic {
+    match word {
+        Some(place) => at(ir, place, d),
         None => attach_to_sheet(ir, sheet, d),
     }
-}
-
-/// Attaches a diagnostic to a word of a piece by its key, such as `icon`, or else to the piece.
-pub fn attach_to_piece(ir: &Ir, piece: &PieceInfo, key: &str, d: Diagnostic) -> Diagnostic {
-    let place = ir.print.key_places.get(&format!("pieces.{}.{key}", piece.id));
-    at(ir, place.copied().unwrap_or(piece.place), d)
 }
 
 /// Attaches a diagnostic to a place of the game.

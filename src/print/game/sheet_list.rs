@@ -1,6 +1,6 @@
 //! The sheets of a game.
 
-use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
+use crate::ir::print::{PaperInfo, SheetInfo, SheetWordPlaces, SubjectInfo};
 use crate::ir::{BoardId, Ir, KindId, KindInfo, PlaceId};
 use crate::print::game::data;
 
@@ -29,6 +29,7 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         reminders: true,
         paper: PaperInfo::default(),
         place: PlaceId(0),
+        word_places: SheetWordPlaces::default(),
     };
     let own = |kind: KindId| has_components(ir, kind);
     if !ir.print.sheets.iter().any(|s| matches!(s.subject, SubjectInfo::Components(_))) {

@@ -1,10 +1,10 @@
 //! The faces that sheets name.
 
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, PaperInfo, SheetInfo, SubjectInfo};
+use crate::ir::{Ir, PlaceId};
 use crate::print::defaults;
-use crate::print::game::places::attach_to_key;
+use crate::print::game::places::attach_to_word;
 use crate::print::messages::sheets as messages;
 use crate::print::sheets::paper::SheetSettings;
 
@@ -24,9 +24,10 @@ pub fn check(ir: &Ir, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the key of a sheet that names this face.
-fn key_of(sheet: &SheetInfo, face: &str) -> &'static str {
-    if sheet.face.as_deref() == Some(face) { "face" } else { "back" }
+/// Returns the source place of the word of a sheet that names this face.
+fn place_of(sheet: &SheetInfo, face: &str) -> Option<PlaceId> {
+    let places = &sheet.word_places;
+    if sheet.face.as_deref() == Some(face) { places.face } else { places.back }
 }
 
 /// Reports a face that is not among the known ones.
@@ -35,7 +36,7 @@ pub fn unknown(ir: &Ir, sheet: &SheetInfo, face: &str, known: &[impl AsRef<str>]
         return None;
     }
     let d = messages::unknown_face(face, nearest(face, known.iter().map(AsRef::as_ref)));
-    Some(attach_to_key(ir, sheet, key_of(sheet, face), d))
+    Some(attach_to_word(ir, sheet, place_of(sheet, face), d))
 }
 
 /// Reports a face that comes with Cardwright on a sheet that it cannot be filled in for.
@@ -44,7 +45,7 @@ pub fn unsuitable(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> 
         return None;
     }
     let d = if face == "die_net" { not_a_die(ir, sheet) } else { of_others(sheet, face) };
-    d.map(|d| attach_to_key(ir, sheet, key_of(sheet, face), d))
+    d.map(|d| attach_to_word(ir, sheet, place_of(sheet, face), d))
 }
 
 /// Reports the face of dice on a sheet that is not a die.

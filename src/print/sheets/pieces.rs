@@ -10,7 +10,7 @@ use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::alike_colours::{check_pieces, colour_of_piece, dots_of_piece};
 use crate::print::game::data::{self, WordLooks, hex};
-use crate::print::game::places::{at, attach_to_piece};
+use crate::print::game::places::at;
 use crate::print::game::sheet_list::PIECES;
 use crate::print::inks::ink::Ink;
 use crate::print::messages::sheets as messages;
@@ -194,10 +194,11 @@ fn sheet_items(
 
 /// Warns of icons of a piece that do not exist.
 pub fn check_icons(ir: &Ir, words: &WordLooks, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
-    for (key, icon) in [("icon", &piece.icon), ("back", &piece.back)] {
+    let places = &piece.word_places;
+    for (place, icon) in [(places.icon, &piece.icon), (places.back, &piece.back)] {
         let Some(icon) = icon.as_ref().filter(|icon| words.icon(icon).is_none()) else { continue };
         let asked_by = format!(", which the piece `{}` asks for", piece.id);
-        found.push(attach_to_piece(ir, piece, key, words.missing_icon(icon, &asked_by)));
+        found.push(at(ir, place.unwrap_or(piece.place), words.missing_icon(icon, &asked_by)));
     }
 }
 
