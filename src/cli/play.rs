@@ -144,7 +144,7 @@ fn saved_players(opened: &OpenSave, ir: &Ir) -> Result<Vec<Option<BotKind>>, Com
     let OpenSave { saved, places, sources, .. } = opened;
     let player = |(at, written): (usize, &String)| match seat(ir, written) {
         Err(CommandError::Usage(why)) => {
-            let unknown = saved.unknown_player(places, at, why);
+            let unknown = saved.unknown_player(places, PlayerId::from_index(at), why);
             Err(CommandError::Found(vec![unknown], Box::new(sources.clone())))
         }
         player => player,

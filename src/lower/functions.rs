@@ -17,9 +17,9 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn function(&mut self, f: usize, inliner: &mut Inliner) {
+    pub(super) fn function(&mut self, f: FunctionId, inliner: &mut Inliner) {
         let world = self.world;
-        let declared = &world.functions[FunctionId::from_index(f)];
+        let declared = &world.functions[f];
         let entry = CodeAddress::from_index(self.ir.code.len());
         let param_words: usize = declared.params.iter().map(|p| world.words(&p.ty)).sum();
         let result_words = world.words(&declared.result);

@@ -23,7 +23,7 @@ pub fn lower(package: &Package, checked: &CheckedGame) -> Result<Ir, Diagnostic>
     l.fill_reset_values()?;
     let mut inliner = Inliner::new(world, l.tabulated.keys().copied().collect());
     l.offers(&mut inliner);
-    for f in 0..world.functions.len() {
+    for f in world.functions.ids() {
         l.function(f, &mut inliner);
     }
     for (scenario, span, places) in &checked.scenarios {
@@ -64,7 +64,7 @@ pub fn lower_more(
         // Functions are called by number, so the numbers in the IR must match those in the world.
         let mut inliner = Inliner::new(world, l.tabulated.keys().copied().collect());
         for f in l.ir.functions.len()..=function.index() {
-            l.function(f, &mut inliner);
+            l.function(FunctionId::from_index(f), &mut inliner);
         }
         l.finish()
     });

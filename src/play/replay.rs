@@ -61,10 +61,10 @@ impl SavedGame {
         })
     }
 
-    /// Returns the error for a seat, from 0, whose player is unknown. `why` is the reason.
-    pub fn unknown_player(&self, places: &ReplaySpans, seat: usize, why: String) -> Diagnostic {
-        let at = places.seats.get(seat).copied().unwrap_or(places.players);
-        messages::nobody_of_this_name(at, PlayerId::from_index(seat).seat(), why)
+    /// Returns the error for the seat of a player who is unknown. `why` is the reason.
+    pub fn unknown_player(&self, places: &ReplaySpans, player: PlayerId, why: String) -> Diagnostic {
+        let at = places.seats.get(player.index()).copied().unwrap_or(places.players);
+        messages::nobody_of_this_name(at, player.seat(), why)
     }
 
     /// Returns a warning if the rules have changed since the game was saved.

@@ -132,8 +132,8 @@ impl Cx<'_> {
     }
 
     /// Records the parameters of a keyword, which its bearers have.
-    pub(in crate::check) fn record_keyword_params(&mut self, keyword: usize) {
-        let params = &self.world.keywords[KeywordId::from_index(keyword)].params;
+    pub(in crate::check) fn record_keyword_params(&mut self, keyword: KeywordId) {
+        let params = &self.world.keywords[keyword].params;
         let candidate = |param: &KeywordParam| {
             let detail = param.ty.show(self.world);
             (param.id.clone(), Candidate { kind: CandidateKind::Member, detail, fits: true })

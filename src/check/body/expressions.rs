@@ -128,7 +128,7 @@ impl Cx<'_> {
         };
         let of = self.coerce(of, &Ty::Component(COMPONENT));
         let of_kind = &self.world.kinds[k];
-        let all = HKind::ConstSet(self.world.span_set(of_kind.first.0, of_kind.count));
+        let all = HKind::ConstSet(self.world.span_set(of_kind.first, of_kind.count));
         let all = HExpr { ty: Ty::Component(k).set(), span, kind: all };
         let is = make(Ty::Bool, HKind::In(Box::new(of), Box::new(all)));
         if negated { make(Ty::Bool, HKind::Not(Box::new(is))) } else { is }

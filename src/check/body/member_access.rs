@@ -8,7 +8,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::{COMPONENT, Global, Member};
 use crate::diagnostics::{list, nearest};
-use crate::ir::{AmountDomain, EnumId, KeywordId, ZoneOwner};
+use crate::ir::{AmountDomain, EnumId, ZoneOwner};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -41,17 +41,15 @@ impl Cx<'_> {
                 let owner = self.expr(owner, None);
                 return self.check_printed(owner, field, span);
             }
-            if let Some(k) = self.world.keywords.iter().position(|k| k.id == middle.text) {
+            if let Some(k) = self.world.keywords.id_where(|k| k.id == middle.text) {
                 let owner = self.expr(owner, None);
                 let owner = self.require_some(owner);
                 let owner = self.coerce(owner, &Ty::Component(COMPONENT));
                 if field.text == COMPLETION_MARKER {
                     self.record_keyword_params(k);
                 }
-                if let Some(param) =
-                    self.world.keywords[KeywordId::from_index(k)].params.iter().find(|p| p.id == field.text)
-                {
-                    self.uses.keywords.insert(KeywordId::from_index(k));
+                if let Some(param) = self.world.keywords[k].params.iter().find(|p| p.id == field.text) {
+                    self.uses.keywords.insert(k);
                     return HExpr {
                         ty: param.ty.clone(),
                         span,

@@ -227,7 +227,7 @@ impl<'a> Cx<'a> {
                 let all = HExpr {
                     ty: Ty::Component(k).set(),
                     span,
-                    kind: HKind::ConstSet(world.span_set(kind.first.0, kind.count)),
+                    kind: HKind::ConstSet(world.span_set(kind.first, kind.count)),
                 };
                 let Some(in_game) = world.in_game else { return all };
                 let here = HExpr { ty: all.ty.clone(), span, kind: HKind::TableField(in_game) };

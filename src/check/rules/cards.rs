@@ -407,7 +407,7 @@ impl<'p> RuleChecker<'p> {
         abilities: &mut Abilities<'p>,
     ) {
         let info = &self.world.names[name];
-        let bearers = self.world.span_set(info.first.0, info.copies);
+        let bearers = self.world.span_set(info.first, info.copies);
         self.bear_keywords(card, name);
         let by = RuleBearer::By { bearers, kind: KindId(self.world.names[name].kind.0), keyword: None };
         self.collect_reactions(&card.reactions, &by, actions, abilities);

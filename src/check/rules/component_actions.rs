@@ -286,7 +286,7 @@ impl<'p> RuleChecker<'p> {
             }
         }
         let info = &self.world.names[name];
-        let set = self.world.span_set(info.first.0, info.copies);
+        let set = self.world.span_set(info.first, info.copies);
         let kind = info.kind;
         let bearers = &mut self.world.borne_actions[group].bearers;
         bearers.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
@@ -331,8 +331,8 @@ impl<'p> RuleChecker<'p> {
         for (slot, name, f) in &actions.options {
             self.bear(*slot, *name, *f);
         }
-        for g in 0..self.world.borne_actions.len() {
-            let group = &self.world.borne_actions[ActionGroupId::from_index(g)];
+        for g in self.world.borne_actions.ids() {
+            let group = &self.world.borne_actions[g];
             let (span, slot, options) = (group.span, group.slot, group.options);
             let you = HExpr { ty: Ty::Player, span, kind: HKind::Local(Local(0)) };
             let me = HExpr { ty: Ty::Component(COMPONENT), span, kind: HKind::Local(Local(1)) };
@@ -347,8 +347,8 @@ impl<'p> RuleChecker<'p> {
 
     /// Returns the components that may offer an action of a group, narrowed by zones where these are known
     /// statically.
-    fn candidates(&self, group: usize, you: &HExpr, definitions: &[Definition]) -> HExpr {
-        let borne = &self.world.borne_actions[ActionGroupId::from_index(group)];
+    fn candidates(&self, group: ActionGroupId, you: &HExpr, definitions: &[Definition]) -> HExpr {
+        let borne = &self.world.borne_actions[group];
         let span = borne.span;
         let set_of = |kind: HKind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
         let mut zones: Vec<ZoneId> = Vec::new();

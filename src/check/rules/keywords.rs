@@ -66,7 +66,7 @@ impl<'p> RuleChecker<'p> {
                 }
             }
             let info = &self.world.names[name];
-            let bearers = self.world.span_set(info.first.0, info.copies);
+            let bearers = self.world.span_set(info.first, info.copies);
             for (word, more) in self.world.keywords[KeywordId::from_index(k)].bearers.iter_mut().zip(bearers)
             {
                 *word |= more;

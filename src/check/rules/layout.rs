@@ -84,7 +84,7 @@ impl<'p> RuleChecker<'p> {
         for decl in &package.kinds {
             if let (Some(code), Some(k)) = (&decl.only_if, self.world.kind_named(&decl.id.text)) {
                 let kind = &self.world.kinds[k];
-                let set = self.world.span_set(kind.first.0, kind.count);
+                let set = self.world.span_set(kind.first, kind.count);
                 leave_out.push((self.condition("only_if", code), set));
             }
         }
@@ -92,7 +92,7 @@ impl<'p> RuleChecker<'p> {
         for (i, card) in package.cards.iter().enumerate() {
             let (Some(code), Some(name)) = (&card.only_if, self.names[i]) else { continue };
             let info = &self.world.names[name];
-            let set = self.world.span_set(info.first.0, info.copies);
+            let set = self.world.span_set(info.first, info.copies);
             match conditions.get(code.value.as_str()) {
                 Some(at) => leave_out[*at].1.iter_mut().zip(set).for_each(|(a, b)| *a |= b),
                 None => {
@@ -130,7 +130,7 @@ impl<'p> RuleChecker<'p> {
                 let there = make(Ty::Int, HKind::Call(count, Vec::new()));
                 let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
                 let too_many = make(Ty::Bool, HKind::Compare(CompareOp::Le, Box::new(there), Box::new(nth)));
-                let one = make(all_ty.clone(), HKind::ConstSet(self.world.span_set((first + copy).0, 1)));
+                let one = make(all_ty.clone(), HKind::ConstSet(self.world.span_set(first + copy, 1)));
                 let here = make(all_ty.clone(), HKind::TableField(in_game));
                 let rest = HKind::SetOp(SetOp::Without, Box::new(here), Box::new(one));
                 let leave = HStmt::PutTable(in_game, make(all_ty.clone(), rest));

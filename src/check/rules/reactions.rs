@@ -11,7 +11,8 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
 use crate::check::rules::resets::StateReset;
 use crate::check::symbols::items::COMPONENT;
-use crate::ir::{ComponentId, FunctionId, KeywordId, KindId, NameId, ZoneId};
+use crate::check::symbols::symbol_table::set_bit;
+use crate::ir::{ComponentId, FunctionId, KeywordId, KindId, ZoneId};
 use crate::model::{CodeText, Ident, ReactionDecl};
 use crate::source::Span;
 
@@ -25,8 +26,8 @@ struct ComponentReaction<'a> {
 }
 
 /// Returns whether a component is in a set.
-fn has(set: &[u64], component: usize) -> bool {
-    set[component / 64] >> (component % 64) & 1 == 1
+fn has(set: &[u64], component: ComponentId) -> bool {
+    set[component.index() / 64] >> (component.index() % 64) & 1 == 1
 }
 
 impl<'p> RuleChecker<'p> {
@@ -105,13 +106,8 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         for (k, decl) in package.keywords.iter().enumerate() {
             let bearers = self.world.keywords[KeywordId::from_index(k)].bearers.clone();
-            let kinds = (0..self.world.components.len()).filter(|c| has(&bearers, *c));
-            let kinds = kinds.map(|c| {
-                KindId(
-                    (self.world.names[NameId(self.world.components[ComponentId::from_index(c)].name.0)].kind)
-                        .0,
-                )
-            });
+            let borne = self.world.components.ids().filter(|c| has(&bearers, *c));
+            let kinds = borne.map(|c| self.world.names[self.world.components[c].name].kind);
             // A keyword without bearers is checked as if cards bore it.
             let kind = kinds.reduce(|a, b| self.world.common_kind(a, b)).or(self.world.kind_named("card"));
             let borne = RuleBearer::By {
@@ -214,7 +210,7 @@ impl<'a> Cx<'a> {
     fn by_component(&mut self, borne: &[ComponentReaction]) -> Vec<HStmt> {
         let words = self.world.component_words();
         let mut runs: Vec<(Vec<usize>, Vec<u64>)> = Vec::new();
-        for c in 0..self.world.components.len() {
+        for c in self.world.components.ids() {
             let bears: Vec<usize> = (0..borne.len()).filter(|r| has(borne[*r].bearers, c)).collect();
             if bears.is_empty() {
                 continue;
@@ -223,7 +219,7 @@ impl<'a> Cx<'a> {
                 runs.push((bears, vec![0; words]));
             }
             if let Some((_, set)) = runs.last_mut() {
-                set[c / 64] |= 1 << (c % 64);
+                set_bit(set, c.index());
             }
         }
         let mut out = Vec::new();

@@ -128,7 +128,7 @@ fn places_of(world: &SymbolTable, zone: &ZoneSymbol) -> Vec<(&'static str, Ty)> 
         ZoneOwner::Table => None,
         ZoneOwner::Player => Some(Ty::Player),
         ZoneOwner::Cell(_) => Some(Ty::Cell),
-        ZoneOwner::Component(first) => Some(Ty::Component(world.kind_at(first.0, zone.per.things))),
+        ZoneOwner::Component(first) => Some(Ty::Component(world.kind_at(first, zone.per.things))),
     };
     let key = if thing.is_some() { "key" } else { "self" };
     let thing = thing.map(|ty| ("self", ty));

@@ -4,6 +4,7 @@ pub(super) use crate::check::symbols::messages::{unknown_card, unknown_cell, unk
 
 use crate::diagnostics::codes::{check as codes, play};
 use crate::diagnostics::{Diagnostic, count_noun};
+use crate::ir::SeatNumber;
 use crate::place::Span;
 
 /// CW0500: state that is not declared.
@@ -131,7 +132,7 @@ pub(super) fn wrong_player_count(span: Span, n: u8, least: u8, most: u8) -> Diag
 }
 
 /// CW0800: a seat that nobody takes.
-pub(super) fn empty_seat(span: Span, seat: u8, players: u8) -> Diagnostic {
+pub(super) fn empty_seat(span: Span, seat: SeatNumber, players: u8) -> Diagnostic {
     let are = if players == 1 { "is" } else { "are" };
     let count = count_noun(u64::from(players), "player");
     Diagnostic::error(play::PLAYER_COUNT, format!("nobody sits at seat {seat}"))

@@ -48,7 +48,7 @@ impl RuleChecker<'_> {
             if players == 0 || (1..=players).contains(&seat.0) {
                 continue;
             }
-            let d = messages::empty_seat(span, seat.0, players);
+            let d = messages::empty_seat(span, seat, players);
             self.diagnostics.push(match (decl.players, seat) {
                 (_, SeatNumber(0)) => d.help("seats count from 1"),
                 (Some(_), _) => d.help(format!("name a seat from 1 to {players}, or raise `players`")),

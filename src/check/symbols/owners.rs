@@ -9,9 +9,8 @@ use crate::ir::{ComponentId, FieldId, KindId, NONE, Owner, ToIndex, ZoneId, Zone
 
 impl SymbolTable {
     /// Returns the most special kind whose components are these: `count` from `first` on.
-    pub(in crate::check) fn kind_at(&self, first: u32, count: u32) -> KindId {
-        let kind =
-            self.kinds.iter().rposition(|kind| kind.first == ComponentId(first) && kind.count == count);
+    pub(in crate::check) fn kind_at(&self, first: ComponentId, count: u32) -> KindId {
+        let kind = self.kinds.iter().rposition(|kind| kind.first == first && kind.count == count);
         kind.map_or(COMPONENT, KindId::from_index)
     }
 
@@ -41,7 +40,7 @@ impl SymbolTable {
             Owner::Cell => Some((Ty::Cell, HKind::ConstSet(full_set(self.cells.len())))),
             Owner::Component => {
                 let kind = &self.kinds[field.kind];
-                let all = HKind::ConstSet(self.span_set(kind.first.0, kind.count));
+                let all = HKind::ConstSet(self.span_set(kind.first, kind.count));
                 Some((Ty::Component(field.kind), all))
             }
         }
@@ -65,7 +64,7 @@ pub(in crate::check) fn zone_owners(world: &SymbolTable, z: ZoneId) -> Option<(T
         }
         (ZoneOwner::Component(first), None) => {
             let set = numbers(first.0, zone.per.things, world.component_words());
-            Some((Ty::Component(world.kind_at(first.0, zone.per.things)), set))
+            Some((Ty::Component(world.kind_at(first, zone.per.things)), set))
         }
         (ZoneOwner::Table, Some(ZoneKey::Int(first))) => {
             let last = first + i64::from(zone.per.values) - 1;

@@ -213,10 +213,10 @@ impl SymbolTable {
     }
 
     /// Returns the set of `count` components from `first` on.
-    pub fn span_set(&self, first: u32, count: u32) -> Vec<u64> {
+    pub fn span_set(&self, first: ComponentId, count: u32) -> Vec<u64> {
         let mut words = vec![0; self.component_words()];
-        for c in first..first + count {
-            words[c.index() / 64] |= 1 << (c % 64);
+        for c in first.run(count.index()) {
+            set_bit(&mut words, c.index());
         }
         words
     }

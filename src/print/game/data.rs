@@ -397,7 +397,7 @@ impl<'a> SheetAttributes<'a> {
         let card = name.card.and_then(|card| ir.names.find(card)).unwrap_or(name);
         let own = [name, card].iter().find_map(|of| words.of_cards.get(&of.id).copied());
         let main = own.or_else(|| words.colour(band.as_deref()?)).or_else(|| words.colour(&kind.id));
-        let main = main.unwrap_or_else(|| colour_of_kind(name.kind.0));
+        let main = main.unwrap_or_else(|| colour_of_kind(name.kind));
         // A reminder that is part of the text is left out.
         let reminders =
             name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
@@ -510,7 +510,7 @@ pub fn replaced(data: &Value, key: &str, value: Value) -> Value {
 pub fn players(ir: &Ir, words: &WordLooks) -> Value {
     let most = ir.game.players.1.max(1);
     let players = (1..=most).map(|p| {
-        let colour = words.colour(&format!("player_{p}")).unwrap_or_else(|| colour_of_kind(0));
+        let colour = words.colour(&format!("player_{p}")).unwrap_or_else(|| colour_of_kind(KindId(0)));
         Value::from(BTreeMap::from([
             ("number", Value::from(p)),
             ("colour", hex(colour).into()),

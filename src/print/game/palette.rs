@@ -1,5 +1,6 @@
 //! Default colours of values and players. They are told apart in grey, and by readers who see fewer colours.
 
+use crate::ir::KindId;
 use crate::print::draw::scene::Rgb;
 use crate::print::inks::colour_vision::confusion;
 
@@ -88,9 +89,9 @@ pub fn colours_of(values: &[String], set: &[(String, Rgb)]) -> Vec<Rgb> {
 }
 
 /// Returns the colour of components that have neither a value nor a kind with a colour of its own.
-pub fn colour_of_kind(kind: u16) -> Rgb {
+pub fn colour_of_kind(kind: KindId) -> Rgb {
     const FIRST: Rgb = [0x44, 0x4a, 0x59];
-    kind.checked_sub(1).map_or(FIRST, |n| PALETTE[usize::from(n) % PALETTE.len()])
+    kind.index().checked_sub(1).map_or(FIRST, |n| PALETTE[n % PALETTE.len()])
 }
 
 /// Returns the colours of the players: the one that is set, or the default, unless that is hard to tell from

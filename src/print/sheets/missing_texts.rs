@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, list_some};
 use crate::ir::print::{SheetInfo, SubjectInfo};
-use crate::ir::{Ir, KindId, PlaceId, SlotInfo, ToIndex};
+use crate::ir::{ComponentId, Ir, KindId, PlaceId, SlotInfo};
 use crate::print::game::data;
 use crate::print::game::places::{at, attach_to_sheet};
 use crate::print::game::sheet_list::has_components;
@@ -39,17 +39,17 @@ pub fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     if sheet.face.is_some() {
         return;
     }
-    // The actions of a kind are in slots of the compiler for all of its cards, and need no text on each.
-    let has_rule = |first: u32| {
-        let rule =
-            |slot: &SlotInfo| slot.rules.get(first.index()).is_some_and(|rule| *rule != SlotInfo::EMPTY);
-        ir.slots.iter().filter(|slot| slot.id.is_declared()).any(rule)
+    // The compiler's own slots hold the options of actions, which a kind may give all its cards.
+    let declared: Vec<&SlotInfo> = ir.slots.iter().filter(|slot| slot.id.is_declared()).collect();
+    let has_rule = |first: ComponentId| {
+        let rule = |slot: &&SlotInfo| slot.rules.get(first.index()).is_some_and(|f| *f != SlotInfo::EMPTY);
+        declared.iter().any(rule)
     };
     let silent: Vec<&str> = ir
         .names
         .iter()
         .filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind))
-        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.acts || has_rule(n.first.0)))
+        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.acts || has_rule(n.first)))
         .map(|n| n.id.as_str())
         .collect();
     if !silent.is_empty() {
