@@ -30,7 +30,7 @@ pub(super) struct ActionNeeds {
     pub conditions: Vec<LegalityCondition>,
 }
 
-/// Public conditions of one action of the game, or of all actions of components of one id.
+/// Public conditions of an action of the game, or of all actions of components with an id.
 pub(super) struct PlainNeeds {
     /// A bearer lies where it must.
     pub bearers: Option<ActionNeeds>,

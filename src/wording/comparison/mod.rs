@@ -64,8 +64,8 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
     rules.report_all(found);
 }
 
-/// Compares the numbers in translated texts with the rules. If the original differs from its rule, the rule may
-/// be the one that is wrong, so the translation is left for later.
+/// Compares the numbers in translated texts with the rules. If the original differs from its rule, the rule
+/// may be the one that is wrong, so the translation is left for later.
 pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
     let sound = decl.entries.iter().filter(|(_, _, text)| !rules.has_error_in(text));
     let texts: HashMap<&str, &CodeText> = sound.map(|(path, _, text)| (path.as_str(), text)).collect();
