@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 impl Lowering<'_> {
     pub(super) fn offers(&mut self, inliner: &mut Inliner) {
-        for action in self.world.actions.iter() {
+        for action in &self.world.actions {
             if let Some(body) = &self.world.functions[action.options].body {
                 self.offers.insert(action.options, Rc::new(inliner.body(body)));
             }

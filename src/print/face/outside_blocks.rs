@@ -100,7 +100,7 @@ fn words_behind<'t>(text: &'t str, statement: &str) -> Vec<&'t str> {
 /// Returns the name or the text of a token; empty if it is another one.
 fn name_in<'t>(token: &Token<'t>) -> &'t str {
     match token {
-        Token::Ident(name) | Token::Str(name) => *name,
+        Token::Ident(name) | Token::Str(name) => name,
         _ => "",
     }
 }

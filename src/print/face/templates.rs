@@ -119,7 +119,7 @@ impl<'a> Templates<'a> {
             own.or_else(|| defaults::faces().find(|(name, _)| *name == asked).map(|(_, text)| text))
         };
         let used = read.iter().enumerate().filter(is_used);
-        let stray = used.filter_map(|(_, (name, text))| StrayMarkup::of(*name, *text, text_of)).collect();
+        let stray = used.filter_map(|(_, (name, text))| StrayMarkup::of(name, text, text_of)).collect();
         let marked = OnceLock::new();
         let (language, print, patterns) = (&ir.game.language, &ir.print, FacePatterns::default());
         let templates =
