@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use lopdf::{Dictionary, Object, Stream};
+use lopdf::{Dictionary, Object};
+use printpdf::XObjectId;
 use printpdf::shading::{GradientStop, Shading, ShadingGeometry};
-use printpdf::{ExternalStream, ExternalXObject, XObject, XObjectId};
 
 use crate::print::draw::picture::pixels as decoded;
 use crate::print::draw::profile::ColourProfile;
@@ -14,6 +14,8 @@ use crate::print::inks::amounts::Inks;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::SpotColour;
 use crate::print::pdf::content::{Content, REGISTRATION, StreamResources};
+use crate::print::pdf::file::WrittenStream;
+use crate::print::pdf::object_syntax::{write_entry, write_name};
 use crate::print::pdf::syntax::compressed;
 
 /// A compressed content stream with its resources.
@@ -44,18 +46,15 @@ impl CompressedContent {
 /// written.
 pub struct DocumentStreams {
     /// Drawings and pages, in order.
-    forms: Vec<Stream>,
+    forms: Vec<WrittenStream>,
     /// The resources of these, numbered after them.
-    more: Vec<Stream>,
+    more: Vec<WrittenStream>,
     /// The total number of drawings and pages.
     reserved: usize,
     pictures: BTreeMap<u64, u32>,
     profiles: BTreeMap<u64, u32>,
     inks: Option<Arc<Separation>>,
 }
-
-/// Placeholder for the fonts until they are written.
-pub const FONTS: &str = "Font";
 
 impl DocumentStreams {
     /// Creates the streams of a document with this number of drawings and pages.
@@ -72,13 +71,10 @@ impl DocumentStreams {
 
     /// Estimates the size of all streams in a file, in bytes.
     pub fn room(&self) -> usize {
-        /// Size of a stream's dictionary, in bytes.
-        const ABOUT: usize = 320;
-        self.forms.iter().chain(&self.more).map(|stream| stream.content.len() + ABOUT).sum()
+        self.forms.iter().chain(&self.more).map(WrittenStream::size).sum()
     }
 
-    /// Returns printpdf's id of a stream. Ids sort like numbers, since printpdf numbers objects in the order
-    /// of ids.
+    /// Returns printpdf's id of a stream.
     pub fn id(number: u32) -> XObjectId {
         XObjectId(format!("X{number:08}"))
     }
@@ -89,25 +85,19 @@ impl DocumentStreams {
         self.forms.push(stream);
     }
 
-    /// Returns a placeholder of each stream for printpdf, which would copy the streams, and the streams by
-    /// number from 1.
-    pub fn finish(self) -> (BTreeMap<XObjectId, XObject>, Vec<Stream>) {
+    /// Returns the streams by number, from 1.
+    pub fn finish(self) -> Vec<WrittenStream> {
         let mut all = self.forms;
         all.extend(self.more);
-        let placeholder = || {
-            let stream = ExternalStream { compress: false, ..ExternalStream::default() };
-            XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
-        };
-        let numbers = 1..=all.len() as u32;
-        (numbers.map(|number| (DocumentStreams::id(number), placeholder())).collect(), all)
+        all
     }
 
-    fn add(&mut self, stream: Stream) -> u32 {
+    fn add(&mut self, stream: WrittenStream) -> u32 {
         self.more.push(stream);
         (self.reserved + self.more.len()) as u32
     }
 
-    fn stream(&mut self, bounds: [f32; 4], packed: CompressedContent, group: bool) -> Stream {
+    fn stream(&mut self, bounds: [f32; 4], packed: CompressedContent, group: bool) -> WrittenStream {
         let CompressedContent { bytes, used, groups } = packed;
         let mut objects: BTreeMap<String, Object> =
             used.drawings.iter().map(|d| (format!("D{d}"), reference(d + 1))).collect();
@@ -135,28 +125,23 @@ impl DocumentStreams {
         let marks =
             used.registration.then(|| (format!("C{REGISTRATION}"), colour_space(REGISTRATION, [255; 4])));
         let spots: BTreeMap<String, Object> = used.spots.iter().filter_map(spot).chain(marks).collect();
-        let mut resources = BTreeMap::new();
-        let all =
-            [("XObject", objects), ("Shading", gradients), ("ExtGState", states), ("ColorSpace", spots)];
-        for (kind, named) in all {
-            if !named.is_empty() {
-                resources.insert(kind, Object::Dictionary(named.into_iter().collect()));
-            }
-        }
-        if !used.fonts.is_empty() {
-            resources.insert(FONTS, Object::Null);
-        }
-        let mut about = vec![
-            ("Type", item("XObject")),
-            ("Subtype", item("Form")),
-            ("BBox", Object::Array(bounds.map(Object::Real).to_vec())),
-            ("Resources", Object::Dictionary(resources.into_iter().collect())),
-            ("Filter", item("FlateDecode")),
-        ];
+        let mut about = b"<<".to_vec();
+        write_entry(&mut about, b"BBox", &Object::Array(bounds.map(Object::Real).to_vec()));
+        write_entry(&mut about, b"Filter", &item("FlateDecode"));
         if group {
-            about.push(("Group", transparency(self.inks.is_some())));
+            write_entry(&mut about, b"Group", &transparency(self.inks.is_some()));
         }
-        stream(about, bytes)
+        about.extend(b"/Resources<<");
+        write_named(&mut about, "ColorSpace", spots);
+        write_named(&mut about, "ExtGState", states);
+        let fonts_at = (!used.fonts.is_empty()).then(|| {
+            about.extend(b"/Font ");
+            about.len()
+        });
+        write_named(&mut about, "Shading", gradients);
+        write_named(&mut about, "XObject", objects);
+        about.extend(b">>/Subtype/Form/Type/XObject");
+        WrittenStream::new(about, fonts_at, bytes)
     }
 
     /// Adds a picture, or returns its number if it was added before.
@@ -302,12 +287,22 @@ fn transparency(in_inks: bool) -> Object {
     if in_inks { dict([kind, isolated, ("CS", item("DeviceCMYK"))]) } else { dict([kind, isolated]) }
 }
 
+/// Writes resources of one kind by name, if there are any.
+fn write_named(out: &mut Vec<u8>, kind: &str, named: BTreeMap<String, Object>) {
+    if !named.is_empty() {
+        write_name(out, kind.as_bytes());
+        out.extend(b"<<");
+        named.iter().for_each(|(name, object)| write_entry(out, name.as_bytes(), object));
+        out.extend(b">>");
+    }
+}
+
 /// Returns a stream that is compressed already.
-fn stream(mut about: Vec<(&str, Object)>, content: Vec<u8>) -> Stream {
+fn stream(mut about: Vec<(&str, Object)>, content: Vec<u8>) -> WrittenStream {
     about.sort_by_key(|(key, _)| *key);
-    // Last, where it is set; a dictionary that grows takes twice the memory.
-    about.push(("Length", (content.len() as i64).into()));
-    Stream::new(about.into_iter().collect(), content).with_compression(false)
+    let mut written = b"<<".to_vec();
+    about.iter().for_each(|(key, value)| write_entry(&mut written, key.as_bytes(), value));
+    WrittenStream::new(written, None, content)
 }
 
 fn dict<const N: usize>(entries: [(&str, Object); N]) -> Object {
