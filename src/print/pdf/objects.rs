@@ -15,7 +15,7 @@ use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::SpotColour;
 use crate::print::pdf::content::{Content, REGISTRATION, StreamResources};
 use crate::print::pdf::file::WrittenStream;
-use crate::print::pdf::object_syntax::{write_entry, write_name};
+use crate::print::pdf::object_syntax::{write_entry, write_name, write_object};
 use crate::print::pdf::syntax::compressed;
 
 /// A compressed content stream with its resources.
@@ -53,8 +53,13 @@ pub struct DocumentStreams {
     reserved: usize,
     pictures: BTreeMap<u64, u32>,
     profiles: BTreeMap<u64, u32>,
+    /// Gradients as they stand in the file: the cards of a suit have the same.
+    shadings: Vec<(Arc<Gradient>, Vec<u8>)>,
     inks: Option<Arc<Separation>>,
 }
+
+/// Maximum number of gradients that are kept as they stand in the file.
+const MOST_SHADINGS: usize = 64;
 
 impl DocumentStreams {
     /// Creates the streams of a document with this number of drawings and pages.
@@ -65,6 +70,7 @@ impl DocumentStreams {
             reserved,
             pictures: BTreeMap::new(),
             profiles: BTreeMap::new(),
+            shadings: Vec::new(),
             inks,
         }
     }
@@ -109,9 +115,6 @@ impl DocumentStreams {
             let inner = self.stream([-5000.0, -5000.0, 5000.0, 5000.0], inner, true);
             objects.insert(format!("G{i}"), reference(self.add(inner)));
         }
-        let inks = self.inks.as_deref();
-        let gradients = used.gradients.iter().enumerate().map(|(i, g)| (format!("S{i}"), shading(g, inks)));
-        let gradients: BTreeMap<String, Object> = gradients.collect();
         let opacities = used.opacities.iter().map(|step| {
             let share = (f32::from(*step) / 255.0 * 1000.0).round() / 1000.0;
             (format!("O{step}"), dict([("ca", share.into()), ("CA", share.into())]))
@@ -121,6 +124,7 @@ impl DocumentStreams {
             (format!("V{}", u8::from(over)), dict(states))
         });
         let states: BTreeMap<String, Object> = opacities.chain(overprint).collect();
+        let inks = self.inks.as_deref();
         let spot = |n: &u16| Some((format!("C{n}"), separation(inks?.spots.get(usize::from(*n))?)));
         let marks =
             used.registration.then(|| (format!("C{REGISTRATION}"), colour_space(REGISTRATION, [255; 4])));
@@ -138,10 +142,35 @@ impl DocumentStreams {
             about.extend(b"/Font ");
             about.len()
         });
-        write_named(&mut about, "Shading", gradients);
+        if !used.gradients.is_empty() {
+            about.extend(b"/Shading<<");
+            // In the order of their names.
+            let mut numbers: Vec<usize> = (0..used.gradients.len()).collect();
+            numbers.sort_by_key(|number| number.to_string());
+            for number in numbers {
+                write_name(&mut about, format!("S{number}").as_bytes());
+                about.extend(self.shading(&used.gradients[number]));
+            }
+            about.extend(b">>");
+        }
         write_named(&mut about, "XObject", objects);
         about.extend(b">>/Subtype/Form/Type/XObject");
         WrittenStream::new(about, fonts_at, bytes)
+    }
+
+    /// Returns the shading of a gradient as it stands in the file.
+    fn shading(&mut self, gradient: &Arc<Gradient>) -> &[u8] {
+        let known = self.shadings.iter().position(|(known, _)| Arc::ptr_eq(known, gradient));
+        let at = known.unwrap_or_else(|| {
+            if self.shadings.len() >= MOST_SHADINGS {
+                self.shadings.clear();
+            }
+            let mut written = Vec::new();
+            write_object(&mut written, &shading(gradient, self.inks.as_deref()));
+            self.shadings.push((Arc::clone(gradient), written));
+            self.shadings.len() - 1
+        });
+        self.shadings.get(at).map_or(&[], |(_, written)| written)
     }
 
     /// Adds a picture, or returns its number if it was added before.
