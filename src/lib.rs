@@ -37,10 +37,10 @@
 //! - [`ir`]: the compiled game: components, texts, code and spans; its verifier, its listing and its bytes.
 //! - [`check`]: name resolution and type checking: from declarations and syntax trees to a typed HIR, with
 //!   all errors.
+//! - [`threads`]: parallel work, whose results do not depend on the number of threads.
 //! - [`wording`]: comparison of texts and rules, texts generated from rules, stamps, translations.
 //! - [`lower`]: lowering of the typed HIR to the IR.
 //! - [`compile`]: all steps from files to IR in one call.
-//! - [`threads`]: parallel work, whose results do not depend on the number of threads.
 //! - [`optimise`]: optimiser of compiled rules.
 //! - [`table`]: interpreter of the IR: flat state, choice points, views, seeded chance.
 //! - [`play`]: seats, bots, scenarios, replays, evaluation.
@@ -71,10 +71,10 @@ pub mod editor;
 pub mod format;
 pub mod ir;
 pub mod check;
+pub mod threads;
 pub mod wording;
 pub mod lower;
 pub mod compile;
-pub mod threads;
 pub mod optimise;
 pub mod table;
 pub mod play;

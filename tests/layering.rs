@@ -134,10 +134,10 @@ const READ: [(&str, &[&str]); 32] = [
     ("format", &["source", "syntax", "model"]),
     ("ir", &["vocabulary"]),
     ("check", &["source", "vocabulary", "syntax", "model", "ir"]),
-    ("wording", &["source", "vocabulary", "syntax", "model", "ir", "check"]),
+    ("threads", &[]),
+    ("wording", &["source", "vocabulary", "syntax", "model", "ir", "check", "threads"]),
     ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check"]),
     ("compile", &["source", "package", "model", "ir", "check", "wording", "lower"]),
-    ("threads", &[]),
     ("optimise", &["ir"]),
     // Table and paper know a game by its IR alone.
     ("table", &["ir", "optimise"]),

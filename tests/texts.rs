@@ -53,6 +53,27 @@ fn changed(path: &str, from: &str, to: &str) -> OpenResult {
 }
 
 #[test]
+fn the_texts_of_many_cards_are_compared_in_their_order() {
+    let card = |i: usize| {
+        format!(
+            "[cards.c{i}]\nname = \"Card {i}\"\nsuit = \"land\"\nstrength = 1\nbonus = \"{}\"\ntext = \"+{} of them.\"\n",
+            100 + i,
+            if i.is_multiple_of(2) { 100 + i } else { 700 + i },
+        )
+    };
+    let cards: String = std::iter::once("kind = \"card\"\n".to_owned()).chain((0..60).map(card)).collect();
+    let mut files = realms();
+    files.retain(|path, _| path == "game.toml" || path == "rules/scoring.toml");
+    files.insert("cards/all.toml".to_owned(), cards);
+    let found = said(&open(&files));
+    let places = (0..60).map(|i| found.find(&format!("+{} of them", 700 + i)));
+    let places: Vec<usize> = places.skip(1).step_by(2).map(|at| at.expect("it is reported")).collect();
+    assert_eq!(places.len(), 30);
+    assert!(places.is_sorted(), "{found}");
+    assert!((0..60).step_by(2).all(|i| !found.contains(&format!("+{} of them", 100 + i))), "{found}");
+}
+
+#[test]
 fn texts_of_the_shipped_cards_agree_with_their_rules() {
     let opened = open(&realms());
     assert_eq!(said(&opened), "");

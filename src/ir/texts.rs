@@ -167,6 +167,9 @@ pub fn value_text(value: &Value) -> Result<String, Error> {
     if value.is_undefined() {
         return Err(ErrorKind::UndefinedError.into());
     }
+    if let Some(text) = value.as_str() {
+        return if text.len() > LONGEST_PART { Err(too_long()) } else { Ok(text.to_owned()) };
+    }
     let mut part = LimitedString(String::new());
     write!(part, "{value}").map_err(|_| too_long())?;
     Ok(part.0)

@@ -67,7 +67,7 @@ pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
 /// Visits an expression and all its subexpressions.
 pub(super) fn walk(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
     visit(e);
-    parts(e).into_iter().for_each(|part| walk(part, visit));
+    parts(e).for_each(|part| walk(part, visit));
 }
 
 /// Returns the slot whose rule is the loop body's only statement, run for the loop's element.

@@ -291,7 +291,7 @@ fn surely_asks(e: &HExpr, local: Local) -> bool {
         HKind::Filter { set, .. } | HKind::Aggregate { set, .. } => asks(set),
         _ => {
             let mut any = false;
-            parts(e).into_iter().for_each(|part| any |= asks(part));
+            parts(e).for_each(|part| any |= asks(part));
             any
         }
     }
@@ -314,7 +314,7 @@ fn uses_of(small: &InlinableFunction, local: Local) -> (usize, bool) {
                 count(set, local, looped, out);
                 count(of, local, true, out);
             }
-            _ => parts(e).into_iter().for_each(|part| count(part, local, looped, out)),
+            _ => parts(e).for_each(|part| count(part, local, looped, out)),
         }
     }
     let mut out = (0, false);

@@ -241,6 +241,23 @@ fn a_card_is_a_figure_with_its_texts_and_a_back_is_ornament() {
 }
 
 #[test]
+fn alternative_texts_of_hundreds_of_cards_have_all_their_signs() {
+    // Parentheses without a partner, backslashes, and letters that need two bytes each.
+    let names = ["Keeper (of", "Keeper) (of", "Back\\\\slash (all)", "Wächter – Ω"];
+    let card =
+        |i: usize| format!("[cards.n{i}]\nname = \"{} {i}\"\nsuit = \"root\"\nstrength = 1\n", names[i % 4]);
+    let cards: String = (0..450).map(card).collect();
+    let game = game(0, &[("cards/cards.toml", &cards)]);
+    let document = printed(&game, &Request { sheets: vec!["cards".into()], ..Request::default() });
+    let elements = structure(&document);
+    assert_eq!(elements.len(), 450);
+    for (i, element) in elements.iter().enumerate() {
+        let name = format!("{} {i}.", names[i % 4].replace("\\\\", "\\"));
+        assert!(element.alt.as_ref().is_some_and(|alt| alt.starts_with(&name)), "{name}: {:?}", element.alt);
+    }
+}
+
+#[test]
 fn a_piece_says_whose_it_is() {
     let pieces = "[pieces.scout]\nsize = 20\ncount = 1\nper = \"player\"\nicon = \"man\"\nback = \"crown\"\n[pieces.coin]\nsize = 20\ncount = 1\nper = \"table\"\n";
     let game = game(1, &[("print.toml", pieces)]);

@@ -129,6 +129,18 @@ fn no_line_of_an_area_ends_in_a_dot() {
 }
 
 #[test]
+fn fractions_are_written_in_decimals() {
+    let face = (
+        "faces/scenery.svg.j2",
+        "<rect data-text=\"is {{ 0.1 + 0.2 }} {{ 1 / 10000000 }} {{ 10000000000000000 | times(100) }} {{ 0 - 2 | times(1) }} {{ 7 / 2 }} end\" \
+         x=\"3\" y=\"20\" width=\"57\" height=\"6\" data-size=\"3\" data-lines=\"1\"/>",
+    );
+    let said = text(&printed(&game(1, &[face]), &Request::default()), 1);
+    let written = "is 0.30000000000000004 0.0000001 1000000000000000000.0 -2.0 3.5 end";
+    assert!(said.contains(written), "{said}");
+}
+
+#[test]
 fn the_picture_takes_the_room_of_a_text_that_is_not_there() {
     let height = |card: &str, more: &[(&str, &str)]| {
         let face = (

@@ -289,7 +289,7 @@ impl Cx<'_> {
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
             _ => false,
         };
-        own || parts(e).into_iter().any(|part| self.has_effects(part))
+        own || parts(e).any(|part| self.has_effects(part))
     }
 
     /// Returns the error for an order comparison of values of an enum that has no order.

@@ -7,7 +7,7 @@ use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::plural;
 use crate::ir::{ComponentId, KindId};
 use crate::model::{KindDecl, Package};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The built-in kinds; all are below `component`.
 const GIVEN: [&str; 3] = ["card", "piece", "token"];
@@ -18,8 +18,8 @@ impl<'p> Declarations<'p> {
         let declared =
             package.kinds.iter().filter(|k| k.id.text != "component" && !GIVEN.contains(&k.id.text.as_str()));
         let ids: Vec<&str> = GIVEN.into_iter().chain(declared.map(|k| k.id.text.as_str())).collect();
-        let index: HashMap<&str, usize> = ids.iter().enumerate().map(|(i, id)| (*id, i)).collect();
-        let decls: HashMap<&str, &'p KindDecl> =
+        let index: FxHashMap<&str, usize> = ids.iter().enumerate().map(|(i, id)| (*id, i)).collect();
+        let decls: FxHashMap<&str, &'p KindDecl> =
             package.kinds.iter().map(|k| (k.id.text.as_str(), k)).collect();
         // The base of each kind; none means `component`.
         let mut bases: Vec<Option<usize>> = Vec::with_capacity(ids.len());
@@ -66,7 +66,7 @@ impl<'p> Declarations<'p> {
         &mut self,
         ids: &[&str],
         bases: &mut [Option<usize>],
-        decls: &HashMap<&str, &'p KindDecl>,
+        decls: &FxHashMap<&str, &'p KindDecl>,
     ) {
         // 0: not visited, otherwise the number of the walk that visited it.
         let mut seen = vec![0; ids.len()];
@@ -116,7 +116,7 @@ impl<'p> Declarations<'p> {
             first: ComponentId(0),
             count: 0,
             span: declared.map(|k| k.id.span),
-            members: HashMap::new(),
+            members: FxHashMap::default(),
             text: declared.and_then(|k| k.text.clone()),
         });
         number

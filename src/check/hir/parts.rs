@@ -3,8 +3,8 @@
 use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource};
 
 /// Returns the direct subexpressions of an expression, in the order written.
-pub fn parts(e: &HExpr) -> Vec<&HExpr> {
-    match &e.kind {
+pub fn parts(e: &HExpr) -> impl Iterator<Item = &HExpr> {
+    let (fixed, list, amount): ExprParts = match &e.kind {
         HKind::Int(_)
         | HKind::Bool(_)
         | HKind::Value(_)
@@ -19,7 +19,7 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::PlayerCount
         | HKind::Playing
         | HKind::NotLost
-        | HKind::Times(_) => Vec::new(),
+        | HKind::Times(_) => few([None; 3]),
         HKind::Field(_, of)
         | HKind::Attribute(_, of)
         | HKind::PlayerZone(_, of)
@@ -41,7 +41,7 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::Bottom(of)
         | HKind::SumOf(of)
         | HKind::RollDie(of, _)
-        | HKind::Random(of) => vec![of],
+        | HKind::Random(of) => few([Some(of), None, None]),
         HKind::Range(a, b)
         | HKind::Arith(_, a, b)
         | HKind::Each(_, a, b)
@@ -55,17 +55,24 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::In(a, b)
         | HKind::SetOp(_, a, b)
         | HKind::Default(a, b)
-        | HKind::Roll(a, b) => vec![a, b],
-        HKind::If(a, b, c) | HKind::With(a, b, c) => vec![a, b, c],
-        HKind::Amount(of) => of.iter().flat_map(|(lane, value)| [lane, value]).collect(),
-        HKind::ZoneAt(_, thing, value) => thing.iter().chain(value).map(|e| &**e).collect(),
-        HKind::SetOf(of) | HKind::Call(_, of) | HKind::Board(_, of) => of.iter().collect(),
-        HKind::Filter { set, cond, .. } => vec![set, cond],
-        HKind::Aggregate { set, of, .. } => std::iter::once(&**set).chain(of.as_deref()).collect(),
-        HKind::Slot { rule, who, args, .. } => {
-            std::iter::once(&**rule).chain(who.as_deref()).chain(args.iter()).collect()
-        }
-    }
+        | HKind::Roll(a, b) => few([Some(a), Some(b), None]),
+        HKind::If(a, b, c) | HKind::With(a, b, c) => few([Some(a), Some(b), Some(c)]),
+        HKind::Amount(of) => ([None; 3], &[], of.iter().flat_map(|(lane, value)| [lane, value]).collect()),
+        HKind::ZoneAt(_, thing, value) => few([thing.as_deref(), value.as_deref(), None]),
+        HKind::SetOf(of) | HKind::Call(_, of) | HKind::Board(_, of) => ([None; 3], of, Vec::new()),
+        HKind::Filter { set, cond, .. } => few([Some(set), Some(cond), None]),
+        HKind::Aggregate { set, of, .. } => few([Some(set), of.as_deref(), None]),
+        HKind::Slot { rule, who, args, .. } => ([Some(rule), who.as_deref(), None], args, Vec::new()),
+    };
+    fixed.into_iter().flatten().chain(list).chain(amount)
+}
+
+/// Subexpressions: up to three, then a list, then those of an amount. Only the last are allocated, since
+/// trees are visited often.
+type ExprParts<'e> = ([Option<&'e HExpr>; 3], &'e [HExpr], Vec<&'e HExpr>);
+
+fn few(fixed: [Option<&HExpr>; 3]) -> ExprParts<'_> {
+    (fixed, &[], Vec::new())
 }
 
 /// Returns the expressions of a statement, and the blocks inside it.

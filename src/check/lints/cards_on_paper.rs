@@ -1,7 +1,7 @@
 //! Warnings about cards whose print hides what the rules make of them: two cards that look the same, and a
 //! card on which a keyword's reminder is wrong.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::check::lints::messages;
 use crate::check::rules::checker::RuleChecker;
@@ -16,7 +16,7 @@ impl<'p> RuleChecker<'p> {
     /// Warns of cards of one kind that nothing printed tells apart.
     pub(in crate::check) fn cards_that_look_the_same(&self) -> Vec<Diagnostic> {
         let package = self.package;
-        let mut looks: HashMap<Vec<&str>, Vec<&CardDecl>> = HashMap::new();
+        let mut looks: FxHashMap<Vec<&str>, Vec<&CardDecl>> = FxHashMap::default();
         let mut order: Vec<Vec<&str>> = Vec::new();
         for (card, name) in package.cards.iter().zip(&self.names) {
             let Some(name) = name.filter(|name| self.world.names[*name].copies > 0) else { continue };

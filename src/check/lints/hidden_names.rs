@@ -162,7 +162,7 @@ fn is_shown(body: &[HStmt], named: &HiddenName) -> bool {
 /// Returns whether an expression calls something with the component.
 fn hands_on(e: &HExpr, named: &HiddenName) -> bool {
     let calls = matches!(e.kind, HKind::Call(..) | HKind::Slot { .. });
-    parts(e).into_iter().any(|part| calls && mentions(part, named) || hands_on(part, named))
+    parts(e).any(|part| calls && mentions(part, named) || hands_on(part, named))
 }
 
 fn mentions(e: &HExpr, named: &HiddenName) -> bool {
@@ -172,5 +172,5 @@ fn mentions(e: &HExpr, named: &HiddenName) -> bool {
         HKind::Zone(zone) | HKind::PlayerZone(zone, _) | HKind::ZoneAt(zone, ..) => *zone == named.zone,
         _ => false,
     };
-    here || parts(e).into_iter().any(|part| mentions(part, named))
+    here || parts(e).any(|part| mentions(part, named))
 }

@@ -10,7 +10,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{AmountDomain, EnumId, FieldId, FunctionId, KindId, OptionId, Owner, ZoneId, ZoneKey};
 use crate::model::Ident;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Kinds that exist in every game and need no use.
 const BUILT_IN: [&str; 3] = ["card", "piece", "token"];
@@ -18,11 +18,11 @@ const BUILT_IN: [&str; 3] = ["card", "piece", "token"];
 /// The declarations that code, types and other declarations name.
 #[derive(Default)]
 struct UsedItems {
-    options: HashSet<OptionId>,
-    fields: HashSet<FieldId>,
-    zones: HashSet<ZoneId>,
-    enums: HashSet<EnumId>,
-    kinds: HashSet<KindId>,
+    options: FxHashSet<OptionId>,
+    fields: FxHashSet<FieldId>,
+    zones: FxHashSet<ZoneId>,
+    enums: FxHashSet<EnumId>,
+    kinds: FxHashSet<KindId>,
 }
 
 impl UsedItems {
@@ -103,7 +103,7 @@ impl UsedItems {
             }
             _ => {}
         }
-        parts(e).into_iter().for_each(|part| self.expr(part));
+        parts(e).for_each(|part| self.expr(part));
     }
 }
 

@@ -245,7 +245,7 @@ fn depends(world: &SymbolTable, e: &HExpr) -> bool {
         HKind::Call(f, _) => depends_on_play(world, *f),
         kind => depends_on_places(kind),
     };
-    reads || parts(e).into_iter().any(|part| depends(world, part))
+    reads || parts(e).any(|part| depends(world, part))
 }
 
 /// Returns whether an expression itself asks where components are.

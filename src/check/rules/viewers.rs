@@ -199,6 +199,6 @@ impl AssignedFields {
         {
             return Some(read);
         }
-        parts(e).into_iter().find_map(|part| self.read(world, part))
+        parts(e).find_map(|part| self.read(world, part))
     }
 }

@@ -9,7 +9,7 @@ use crate::ir::{
 };
 use crate::model::CodeText;
 use crate::source::Span;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A value of components that modifiers can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -129,7 +129,7 @@ pub struct KindSymbol {
     /// Span of its declaration; none for built-in kinds.
     pub span: Option<Span>,
     /// Its own members, without those of its bases.
-    pub members: HashMap<String, Member>,
+    pub members: FxHashMap<String, Member>,
     /// The template of the text of its cards that have none of their own.
     pub text: Option<CodeText>,
 }

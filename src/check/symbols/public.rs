@@ -134,7 +134,7 @@ impl PublicReader<'_> {
                 if matches!(set.kind, HKind::Contents(_))
         );
         if counts {
-            let inside = parts::parts(e).into_iter().flat_map(parts::parts);
+            let inside = parts::parts(e).flat_map(parts::parts);
             return inside.flat_map(parts::parts).all(|e| self.expr(e, locals));
         }
         let here = match &e.kind {
@@ -145,7 +145,7 @@ impl PublicReader<'_> {
             }
             // A value that names a hidden component is as hidden; that there is one is not.
             HKind::IsSome(of) if self.is_public_field(of) => {
-                return parts::parts(of).into_iter().all(|e| self.expr(e, locals));
+                return parts::parts(of).all(|e| self.expr(e, locals));
             }
             HKind::TableField(_) => !self.may_be_hidden(&e.ty),
             HKind::Field(f, of) => {
@@ -176,7 +176,7 @@ impl PublicReader<'_> {
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => false,
             _ => true,
         };
-        here && parts::parts(e).into_iter().all(|e| self.expr(e, locals))
+        here && parts::parts(e).all(|e| self.expr(e, locals))
     }
 
     /// Returns whether an expression is a field of the table or of a player.

@@ -15,7 +15,8 @@ use crate::ir::{
     ZoneId, ZoneOwner, ZonePlaceId,
 };
 use crate::source::Span;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The symbol table: everything that code can name.
 #[derive(Debug, Default)]
@@ -57,9 +58,9 @@ pub struct SymbolTable {
     /// The cells of all boards.
     pub cells: IdVec<CellId, CellInfo>,
     /// The cell of each id: ids are unique over all boards.
-    pub cell_ids: HashMap<String, CellId>,
+    pub cell_ids: FxHashMap<String, CellId>,
     /// Members of cells: attributes and state.
-    pub cell_members: HashMap<String, Member>,
+    pub cell_members: FxHashMap<String, Member>,
     /// The enum of directions, if a board has any.
     pub direction: Option<EnumId>,
     /// For each direction and cell, the next cell, or NONE.
@@ -91,11 +92,11 @@ pub struct SymbolTable {
     /// The keywords, with the components that bear them.
     pub keywords: IdVec<KeywordId, KeywordSymbol>,
     /// The reader function of each attribute or field with modifiers, filled in when rules are checked.
-    pub modified: HashMap<ReadableValue, FunctionId>,
+    pub modified: FxHashMap<ReadableValue, FunctionId>,
     /// The meaning of each global name.
-    pub globals: HashMap<String, Global>,
+    pub globals: FxHashMap<String, Global>,
     /// The card of each id.
-    pub name_ids: HashMap<String, NameId>,
+    pub name_ids: FxHashMap<String, NameId>,
     /// Maximum number of players.
     pub max_players: u16,
     /// Minimum number of players: this many seats are always taken.

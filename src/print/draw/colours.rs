@@ -10,8 +10,14 @@ pub fn colour(written: &str) -> Option<Rgb> {
 }
 
 /// Formats red, green and blue as `#2c6e8f`.
-pub fn hex([r, g, b]: Rgb) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
+pub fn hex(colour: Rgb) -> String {
+    const DIGITS: [char; 16] =
+        ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+    let digits = colour.into_iter().flat_map(|part| [part >> 4, part & 15]);
+    let mut written = String::with_capacity("#2c6e8f".len());
+    written.push('#');
+    written.extend(digits.map(|digit| DIGITS[usize::from(digit)]));
+    written
 }
 
 /// Mixes a colour with a share of another.

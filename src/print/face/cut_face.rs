@@ -33,25 +33,25 @@ impl<'t> CutFace<'t> {
     /// Cuts a face; `None` if a value is not plain.
     pub fn of(text: &'t str) -> Option<CutFace<'t>> {
         let mut cut = CutFace { form: String::with_capacity(text.len()), values: Vec::new() };
-        let mut from = 0;
+        let (mut from, mut quote) = (0, 0);
         // The byte after the quote that is open.
         let mut open = None;
-        for (quote, byte) in text.as_bytes().iter().enumerate() {
-            if *byte != b'"' {
-                continue;
-            }
+        while let Some(next) = text[quote..].find('"') {
+            quote += next;
+            let at = quote;
+            quote += 1;
             let Some(start) = open.take() else {
-                open = text[..quote].ends_with('=').then_some(quote + 1);
+                open = text.as_bytes()[..at].ends_with(b"=").then_some(quote);
                 continue;
             };
             if let Some(name) = attribute_before(&text.as_bytes()[..start - 2]) {
-                let value = &text[start..quote];
+                let value = &text[start..at];
                 if !is_plain(value, name == TEXT) {
                     return None;
                 }
                 cut.form.push_str(&text[from..start]);
                 cut.values.push((start, value));
-                from = quote;
+                from = at;
             }
         }
         cut.form.push_str(&text[from..]);
@@ -68,17 +68,20 @@ impl<'t> CutFace<'t> {
 
 /// Returns the attribute whose name a text ends with, if its value is cut out.
 fn attribute_before(text: &[u8]) -> Option<&'static str> {
-    ATTRIBUTES.into_iter().find(|name| {
-        text.strip_suffix(name.as_bytes())
-            .is_some_and(|before| before.ends_with(b" ") || before.ends_with(b"\n"))
-    })
+    /// Length of the longest name, and of the space before it.
+    const LONGEST: usize = "stroke-width".len() + 1;
+    let end = &text[text.len().saturating_sub(LONGEST)..];
+    let name = &end[end.iter().rposition(|b| matches!(b, b' ' | b'\n'))? + 1..];
+    ATTRIBUTES.into_iter().find(|attribute| attribute.as_bytes() == name)
 }
 
 /// Returns whether a value is read as it is written, or is a text without line breaks.
 fn is_plain(value: &str, is_text: bool) -> bool {
     let is_plain = |b: u8| !(b < b' ' || matches!(b, b'<' | b'>') || (b == b'&' && !is_text));
-    // XML has no such characters.
-    value.bytes().all(is_plain) && !(value.contains(['\u{fffe}', '\u{ffff}']))
+    // All bytes are looked at, since that is faster than to stop at the first. XML has no such characters as
+    // the last two.
+    value.bytes().fold(true, |all, b| all & is_plain(b))
+        && (value.is_ascii() || !value.contains(['\u{fffe}', '\u{ffff}']))
 }
 
 /// Returns a text as it is read; `None` if it has other references than those that templates write.

@@ -244,18 +244,23 @@ fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinj
         && !value.is_integer()
         && let Some(number) = f64::try_from(value.clone()).ok().filter(|number| number.is_finite())
     {
-        let mut shown = String::with_capacity(DIGITS);
-        write!(shown, "{number}")?;
-        if !shown.contains('.') {
-            shown.push_str(".0");
-        }
-        return Ok(out.write_str(&shown)?);
+        return Ok(write_fraction(out, number)?);
     }
     Ok(escape_text(out, &texts::value_text(value)?)?)
 }
 
-/// Length of most fractions, in characters.
-const DIGITS: usize = 24;
+/// Writes a finite fraction as MiniJinja does: in decimals, with one at least.
+fn write_fraction(out: &mut impl Write, number: f64) -> std::fmt::Result {
+    let mut buffer = zmij::Buffer::new();
+    let shown = buffer.format_finite(number);
+    if !shown.contains('e') {
+        return out.write_str(shown);
+    }
+    // Very large and very small ones have exponents there.
+    let shown = number.to_string();
+    out.write_str(&shown)?;
+    if shown.contains('.') { Ok(()) } else { out.write_str(".0") }
+}
 
 fn escape_text(out: &mut Output, text: &str) -> std::fmt::Result {
     let mut written = 0;

@@ -20,6 +20,7 @@ use crate::print::draw::scene::Rgb;
 use crate::print::draw::svg::ICON;
 use crate::print::draw::units::Size;
 use crate::print::draw::xml;
+use crate::print::game::face_data::{FaceData, NamedData};
 pub(in crate::print) use crate::print::game::palette::PLAIN;
 use crate::print::game::palette::{colour_of_kind, colours_of, colours_of_players};
 use crate::print::messages::faces as messages;
@@ -312,7 +313,7 @@ pub struct SheetAttributes<'a> {
     own_face: bool,
     all: Vec<&'a AttributeInfo>,
     /// The data that all its faces have, of one size and bleed.
-    page: OnceLock<BTreeMap<String, Value>>,
+    common: OnceLock<Arc<NamedData>>,
 }
 
 impl<'a> SheetAttributes<'a> {
@@ -328,7 +329,7 @@ impl<'a> SheetAttributes<'a> {
         let own_face = sheet.face.as_deref().is_some_and(|face| face != "card")
             || ir.print.assets.iter().any(|asset| faces(&asset.path));
         let (band, number) = (sheet.band.as_deref(), sheet.number.as_deref());
-        SheetAttributes { band, number, reminders: sheet.reminders, own_face, all, page: OnceLock::new() }
+        SheetAttributes { band, number, reminders: sheet.reminders, own_face, all, common: OnceLock::new() }
     }
 
     /// Returns the attributes that a component has.
@@ -385,10 +386,13 @@ impl<'a> SheetAttributes<'a> {
     pub fn data(&self, ir: &Ir, words: &WordLooks, component: ComponentId, size: Size, bleed: f64) -> Value {
         let name = &ir.names[NameId::from_index(ir.components[component].name.index())];
         let kind = &ir.kinds[name.kind];
-        let mut data = self.page.get_or_init(|| page(ir, size, bleed)).clone();
-        data.insert("values".into(), words.values.clone());
-        // Attributes of other components on the sheet are defined, too: as none.
-        data.extend(self.all.iter().map(|a| (a.id.to_string(), Value::from(()))));
+        let common = self.common.get_or_init(|| {
+            let values = [("values".into(), words.values.clone())];
+            // Attributes of other components on the sheet are defined, too: as none.
+            let none = self.all.iter().map(|a| (a.id.to_string(), Value::from(())));
+            Arc::new(page(ir, size, bleed).into_iter().chain(values).chain(none).collect())
+        });
+        let mut data = NamedData::default();
         data.extend(self.had(ir, component).map(|a| (a.id.to_string(), value(ir, a, component))));
         let number = self.pick(ir, component, self.number, |ty| *ty == ValueType::Int);
         let shown = [self.band(ir, component), number].map(|a| a.map(|a| a.id.as_str()));
@@ -445,7 +449,7 @@ impl<'a> SheetAttributes<'a> {
             ("colour".into(), Value::from(hex(main))),
             ("on_colour".into(), Value::from(on(main))),
         ]);
-        Value::from(data)
+        Value::from_object(FaceData { own: data, common: Arc::clone(common) })
     }
 }
 

@@ -3,6 +3,7 @@
 pub(in crate::print) mod places;
 pub(in crate::print) mod file_names;
 pub(in crate::print) mod palette;
+pub(in crate::print) mod face_data;
 pub mod data;
 pub(in crate::print) mod alike_colours;
 pub(in crate::print) mod missing_icons;

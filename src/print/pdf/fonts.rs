@@ -20,17 +20,35 @@ use crate::print::text::meanings::GlyphTexts;
 /// compressed before the next is drawn.
 #[derive(Clone, Debug, Default)]
 pub struct UsedFonts {
-    fonts: BTreeMap<u16, GlyphRemapper>,
+    fonts: BTreeMap<u16, UsedGlyphs>,
+}
+
+/// The glyphs of a font that are used.
+#[derive(Clone, Debug, Default)]
+struct UsedGlyphs {
+    map: GlyphRemapper,
+    /// The number of each glyph in the subset, as far as it is known.
+    numbers: Vec<Option<u16>>,
+}
+
+impl UsedGlyphs {
+    fn number(&mut self, glyph: u16) -> u16 {
+        let at = usize::from(glyph);
+        if self.numbers.len() <= at {
+            self.numbers.resize(at + 1, None);
+        }
+        *self.numbers[at].get_or_insert_with(|| self.map.remap(glyph))
+    }
 }
 
 impl UsedFonts {
     /// Numbers the glyphs of a stream as in the subsets of their fonts.
     pub fn number(&mut self, content: &mut Content) {
         for row in &content.rows {
-            let map = self.fonts.entry(row.font).or_default();
+            let used = self.fonts.entry(row.font).or_default();
             let (at, count) = (row.at.index(), row.count.index());
             // Every glyph has four digits, so that its number is replaced in place.
-            renumber_glyphs(&mut content.bytes, at, count, |glyph| map.remap(glyph));
+            renumber_glyphs(&mut content.bytes, at, count, |glyph| used.number(glyph));
         }
         content.used.groups.iter_mut().for_each(|group| self.number(group));
     }
@@ -46,8 +64,9 @@ impl UsedFonts {
         meanings: &GlyphTexts,
     ) -> Result<Dictionary, String> {
         let mut written = Dictionary::new();
-        for (number, map) in &self.fonts {
-            let id = write(pdf, &fonts.all[usize::from(*number)], map, &|glyph| meanings.of(*number, glyph))?;
+        for (number, used) in &self.fonts {
+            let font = &fonts.all[usize::from(*number)];
+            let id = write(pdf, font, &used.map, &|glyph| meanings.of(*number, glyph))?;
             written.set(format!("F{number}"), Object::Reference(id));
         }
         Ok(written)

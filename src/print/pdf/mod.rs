@@ -1,10 +1,12 @@
 //! Writes the display list as a PDF: with font subsets and shared drawings; deterministic.
 
 pub(in crate::print) mod syntax;
+pub(in crate::print) mod object_syntax;
 pub(in crate::print) mod operators;
 pub mod tags;
 pub(in crate::print) mod page;
 pub(in crate::print) mod content;
+pub(in crate::print) mod file;
 pub(in crate::print) mod objects;
 pub(in crate::print) mod fonts;
 pub(in crate::print) mod document;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use lopdf::{Dictionary, Object, Stream};
+use lopdf::{Dictionary, Object};
+use printpdf::XObjectId;
 use printpdf::shading::{GradientStop, Shading, ShadingGeometry};
-use printpdf::{ExternalStream, ExternalXObject, XObject, XObjectId};
 
 use crate::print::draw::picture::pixels as decoded;
 use crate::print::draw::profile::ColourProfile;
@@ -14,6 +14,8 @@ use crate::print::inks::amounts::Inks;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::SpotColour;
 use crate::print::pdf::content::{Content, REGISTRATION, StreamResources};
+use crate::print::pdf::file::WrittenStream;
+use crate::print::pdf::object_syntax::{write_entry, write_name, write_object};
 use crate::print::pdf::syntax::compressed;
 
 /// A compressed content stream with its resources.
@@ -44,18 +46,20 @@ impl CompressedContent {
 /// written.
 pub struct DocumentStreams {
     /// Drawings and pages, in order.
-    forms: Vec<Stream>,
+    forms: Vec<WrittenStream>,
     /// The resources of these, numbered after them.
-    more: Vec<Stream>,
+    more: Vec<WrittenStream>,
     /// The total number of drawings and pages.
     reserved: usize,
     pictures: BTreeMap<u64, u32>,
     profiles: BTreeMap<u64, u32>,
+    /// Gradients as they stand in the file: the cards of a suit have the same.
+    shadings: Vec<(Arc<Gradient>, Vec<u8>)>,
     inks: Option<Arc<Separation>>,
 }
 
-/// Placeholder for the fonts until they are written.
-pub const FONTS: &str = "Font";
+/// Maximum number of gradients that are kept as they stand in the file.
+const MOST_SHADINGS: usize = 64;
 
 impl DocumentStreams {
     /// Creates the streams of a document with this number of drawings and pages.
@@ -66,19 +70,17 @@ impl DocumentStreams {
             reserved,
             pictures: BTreeMap::new(),
             profiles: BTreeMap::new(),
+            shadings: Vec::new(),
             inks,
         }
     }
 
     /// Estimates the size of all streams in a file, in bytes.
     pub fn room(&self) -> usize {
-        /// Size of a stream's dictionary, in bytes.
-        const ABOUT: usize = 320;
-        self.forms.iter().chain(&self.more).map(|stream| stream.content.len() + ABOUT).sum()
+        self.forms.iter().chain(&self.more).map(WrittenStream::size).sum()
     }
 
-    /// Returns printpdf's id of a stream. Ids sort like numbers, since printpdf numbers objects in the order
-    /// of ids.
+    /// Returns printpdf's id of a stream.
     pub fn id(number: u32) -> XObjectId {
         XObjectId(format!("X{number:08}"))
     }
@@ -89,25 +91,19 @@ impl DocumentStreams {
         self.forms.push(stream);
     }
 
-    /// Returns a placeholder of each stream for printpdf, which would copy the streams, and the streams by
-    /// number from 1.
-    pub fn finish(self) -> (BTreeMap<XObjectId, XObject>, Vec<Stream>) {
+    /// Returns the streams by number, from 1.
+    pub fn finish(self) -> Vec<WrittenStream> {
         let mut all = self.forms;
         all.extend(self.more);
-        let placeholder = || {
-            let stream = ExternalStream { compress: false, ..ExternalStream::default() };
-            XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
-        };
-        let numbers = 1..=all.len() as u32;
-        (numbers.map(|number| (DocumentStreams::id(number), placeholder())).collect(), all)
+        all
     }
 
-    fn add(&mut self, stream: Stream) -> u32 {
+    fn add(&mut self, stream: WrittenStream) -> u32 {
         self.more.push(stream);
         (self.reserved + self.more.len()) as u32
     }
 
-    fn stream(&mut self, bounds: [f32; 4], packed: CompressedContent, group: bool) -> Stream {
+    fn stream(&mut self, bounds: [f32; 4], packed: CompressedContent, group: bool) -> WrittenStream {
         let CompressedContent { bytes, used, groups } = packed;
         let mut objects: BTreeMap<String, Object> =
             used.drawings.iter().map(|d| (format!("D{d}"), reference(d + 1))).collect();
@@ -119,9 +115,6 @@ impl DocumentStreams {
             let inner = self.stream([-5000.0, -5000.0, 5000.0, 5000.0], inner, true);
             objects.insert(format!("G{i}"), reference(self.add(inner)));
         }
-        let inks = self.inks.as_deref();
-        let gradients = used.gradients.iter().enumerate().map(|(i, g)| (format!("S{i}"), shading(g, inks)));
-        let gradients: BTreeMap<String, Object> = gradients.collect();
         let opacities = used.opacities.iter().map(|step| {
             let share = (f32::from(*step) / 255.0 * 1000.0).round() / 1000.0;
             (format!("O{step}"), dict([("ca", share.into()), ("CA", share.into())]))
@@ -131,32 +124,53 @@ impl DocumentStreams {
             (format!("V{}", u8::from(over)), dict(states))
         });
         let states: BTreeMap<String, Object> = opacities.chain(overprint).collect();
+        let inks = self.inks.as_deref();
         let spot = |n: &u16| Some((format!("C{n}"), separation(inks?.spots.get(usize::from(*n))?)));
         let marks =
             used.registration.then(|| (format!("C{REGISTRATION}"), colour_space(REGISTRATION, [255; 4])));
         let spots: BTreeMap<String, Object> = used.spots.iter().filter_map(spot).chain(marks).collect();
-        let mut resources = BTreeMap::new();
-        let all =
-            [("XObject", objects), ("Shading", gradients), ("ExtGState", states), ("ColorSpace", spots)];
-        for (kind, named) in all {
-            if !named.is_empty() {
-                resources.insert(kind, Object::Dictionary(named.into_iter().collect()));
-            }
-        }
-        if !used.fonts.is_empty() {
-            resources.insert(FONTS, Object::Null);
-        }
-        let mut about = vec![
-            ("Type", item("XObject")),
-            ("Subtype", item("Form")),
-            ("BBox", Object::Array(bounds.map(Object::Real).to_vec())),
-            ("Resources", Object::Dictionary(resources.into_iter().collect())),
-            ("Filter", item("FlateDecode")),
-        ];
+        let mut about = b"<<".to_vec();
+        write_entry(&mut about, b"BBox", &Object::Array(bounds.map(Object::Real).to_vec()));
+        write_entry(&mut about, b"Filter", &item("FlateDecode"));
         if group {
-            about.push(("Group", transparency(self.inks.is_some())));
+            write_entry(&mut about, b"Group", &transparency(self.inks.is_some()));
         }
-        stream(about, bytes)
+        about.extend(b"/Resources<<");
+        write_named(&mut about, "ColorSpace", spots);
+        write_named(&mut about, "ExtGState", states);
+        let fonts_at = (!used.fonts.is_empty()).then(|| {
+            about.extend(b"/Font ");
+            about.len()
+        });
+        if !used.gradients.is_empty() {
+            about.extend(b"/Shading<<");
+            // In the order of their names.
+            let mut numbers: Vec<usize> = (0..used.gradients.len()).collect();
+            numbers.sort_by_key(|number| number.to_string());
+            for number in numbers {
+                write_name(&mut about, format!("S{number}").as_bytes());
+                about.extend(self.shading(&used.gradients[number]));
+            }
+            about.extend(b">>");
+        }
+        write_named(&mut about, "XObject", objects);
+        about.extend(b">>/Subtype/Form/Type/XObject");
+        WrittenStream::new(about, fonts_at, bytes)
+    }
+
+    /// Returns the shading of a gradient as it stands in the file.
+    fn shading(&mut self, gradient: &Arc<Gradient>) -> &[u8] {
+        let known = self.shadings.iter().position(|(known, _)| Arc::ptr_eq(known, gradient));
+        let at = known.unwrap_or_else(|| {
+            if self.shadings.len() >= MOST_SHADINGS {
+                self.shadings.clear();
+            }
+            let mut written = Vec::new();
+            write_object(&mut written, &shading(gradient, self.inks.as_deref()));
+            self.shadings.push((Arc::clone(gradient), written));
+            self.shadings.len() - 1
+        });
+        self.shadings.get(at).map_or(&[], |(_, written)| written)
     }
 
     /// Returns the number of a picture among those of the document; adds it at its first use.
@@ -303,12 +317,22 @@ fn transparency(in_inks: bool) -> Object {
     if in_inks { dict([kind, isolated, ("CS", item("DeviceCMYK"))]) } else { dict([kind, isolated]) }
 }
 
+/// Writes resources of one kind by name, if there are any.
+fn write_named(out: &mut Vec<u8>, kind: &str, named: BTreeMap<String, Object>) {
+    if !named.is_empty() {
+        write_name(out, kind.as_bytes());
+        out.extend(b"<<");
+        named.iter().for_each(|(name, object)| write_entry(out, name.as_bytes(), object));
+        out.extend(b">>");
+    }
+}
+
 /// Returns a stream that is compressed already.
-fn stream(mut about: Vec<(&str, Object)>, content: Vec<u8>) -> Stream {
+fn stream(mut about: Vec<(&str, Object)>, content: Vec<u8>) -> WrittenStream {
     about.sort_by_key(|(key, _)| *key);
-    // Last, where it is set; a dictionary that grows takes twice the memory.
-    about.push(("Length", (content.len() as i64).into()));
-    Stream::new(about.into_iter().collect(), content).with_compression(false)
+    let mut written = b"<<".to_vec();
+    about.iter().for_each(|(key, value)| write_entry(&mut written, key.as_bytes(), value));
+    WrittenStream::new(written, None, content)
 }
 
 fn dict<const N: usize>(entries: [(&str, Object); N]) -> Object {

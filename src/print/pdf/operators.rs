@@ -138,9 +138,10 @@ fn hexadecimal(glyph: u16) -> [u8; 4] {
 /// Replaces the glyphs at a position.
 pub fn renumber_glyphs(stream: &mut [u8], at: usize, count: usize, mut to: impl FnMut(u16) -> u16) {
     let digits = stream.get_mut(at..at + 4 * count).unwrap_or_default();
-    let value = |d: &u8| char::from(*d).to_digit(16).unwrap_or_default() as u16;
+    // Lowercase digits, as they were written.
+    let value = |d: u8| u16::from(if d > b'9' { d - b'a' + 10 } else { d - b'0' });
     for four in digits.chunks_exact_mut(4) {
-        let glyph = four.iter().fold(0, |number, d| number << 4 | value(d));
+        let glyph = four.iter().fold(0, |number, d| number << 4 | value(*d));
         four.copy_from_slice(&hexadecimal(to(glyph)));
     }
 }

@@ -12,27 +12,48 @@ pub const LEVEL: u32 = 3;
 
 thread_local! {
     /// A compressor has a third of a megabyte of tables: to make one for each stream takes longer than to
-    /// compress it.
-    static COMPRESSOR: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(LEVEL), true));
+    /// compress it. The bytes beside it are room for its output.
+    static COMPRESSOR: RefCell<(Compress, Vec<u8>)> =
+        RefCell::new((Compress::new(Compression::new(LEVEL), true), Vec::new()));
 }
 
+/// Returns compressed bytes.
 pub fn compressed(bytes: &[u8]) -> Vec<u8> {
+    COMPRESSOR.with_borrow_mut(|(compressor, out)| {
+        compressor.reset();
+        out.clear();
+        compress(compressor, bytes, FlushCompress::Finish, out);
+        // Without the capacity that is left over: the streams of a deck are kept until it is written.
+        out.to_vec()
+    })
+}
+
+/// Returns compressed bytes, for which the compressor is told of their end only when it has read all. At its
+/// lowest level this decides how they are divided into blocks.
+pub fn compress_in_steps(compressor: &mut Compress, bytes: &[u8]) -> Vec<u8> {
+    compressor.reset();
+    let mut out = Vec::new();
+    compress(compressor, bytes, FlushCompress::None, &mut out);
+    compress(compressor, &[], FlushCompress::Finish, &mut out);
+    out
+}
+
+fn compress(compressor: &mut Compress, bytes: &[u8], flush: FlushCompress, out: &mut Vec<u8>) {
     /// Output for which there must be room, so that compression goes on.
     const ROOM: usize = 64;
-    COMPRESSOR.with_borrow_mut(|compressor| {
-        compressor.reset();
-        let mut out = Vec::with_capacity(bytes.len() / 3 + ROOM);
-        let mut read = 0;
-        loop {
-            let status = compressor.compress_vec(&bytes[read..], &mut out, FlushCompress::Finish);
-            read = usize::try_from(compressor.total_in()).map_or(bytes.len(), |read| read.min(bytes.len()));
-            // It fails only on wrong parameters.
-            if !matches!(status, Ok(Status::Ok | Status::BufError)) {
-                return out;
-            }
-            out.reserve(out.capacity().max(ROOM));
+    let before = compressor.total_in();
+    let mut read = 0;
+    out.reserve(bytes.len() / 3 + ROOM);
+    loop {
+        let status = compressor.compress_vec(&bytes[read..], out, flush);
+        read = usize::try_from(compressor.total_in() - before).map_or(bytes.len(), |r| r.min(bytes.len()));
+        let is_done = matches!(flush, FlushCompress::None) && read == bytes.len();
+        // It fails only on wrong parameters.
+        if is_done || !matches!(status, Ok(Status::Ok | Status::BufError)) {
+            return;
         }
-    })
+        out.reserve(out.capacity().max(ROOM));
+    }
 }
 
 /// Returns a text string: in PDFDocEncoding or UTF-16 (ISO 32000-1, 7.9.2.2), byte by byte. `lopdf` would

@@ -1,28 +1,26 @@
 //! Writes the display list as a PDF: with font subsets and shared drawings; deterministic.
 
-use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, SaveOptions, dictionary};
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect as PdfRect, XObjectTransform};
 
 use crate::ir::bytes::content_hash;
 use crate::print::pdf::content::page_of;
 use crate::print::pdf::document::{DocumentContent, DrawingStream, PackedForm, PdfStandard};
-use crate::print::pdf::objects::{DocumentStreams, FONTS};
+use crate::print::pdf::file::PdfFile;
+use crate::print::pdf::objects::DocumentStreams;
 use crate::print::pdf::page::DocumentPage;
-use crate::print::pdf::syntax::{LEVEL, points, rectangle, text};
+use crate::print::pdf::syntax::{points, rectangle, text};
 use crate::print::pdf::tags::{self, StructureTag};
 use crate::print::pdf::{archive, outline, print_shop, structure};
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::meanings::GlyphTexts;
 use crate::threads::in_parallel;
 
-/// Number of objects compressed together.
-const TOGETHER: usize = 200;
-
 /// Writes a document. The bytes do not depend on the number of threads.
 ///
-/// All drawing goes into streams of our own, for which printpdf is given placeholders: as its operators,
-/// 5,400 cards would take a gigabyte. Features that it does not support (font subsets, a bleed box, nested
-/// bookmarks, deterministic ids) are added to the document that it makes, before that is written.
+/// All drawing goes into streams of our own, of which printpdf knows nothing: as its operators, 5,400 cards
+/// would take a gigabyte. Features that it does not support (font subsets, a bleed box, nested bookmarks,
+/// deterministic ids) are added to the document that it makes, before that is written.
 ///
 /// # Errors
 /// The reason why a font cannot be subset.
@@ -48,6 +46,7 @@ pub fn write(
         },
     );
     let tags: Vec<Vec<StructureTag>> = pages.into_iter().filter_map(|(_, tags)| tags).collect();
+    document.pages.iter_mut().for_each(|page| page.items = Vec::new());
     let sheets = document.pack(sheets, threads);
     let first_sheet = document.drawings.len() as u32 + 1;
     let mut forms = std::mem::take(&mut document.drawings);
@@ -66,47 +65,37 @@ pub fn write(
     info.subject.clone_from(&document.subject);
     info.creator = concat!("Cardwright ", env!("CARGO_PKG_VERSION")).into();
     info.producer.clone_from(&info.creator);
-    let room = streams.room();
-    let (map, streams) = streams.finish();
-    pdf.resources.xobjects.map = map;
+    // In a file, each object takes some room in addition to its data.
+    let room = streams.room() + SMALL_OBJECTS;
     pdf.pages = document.pages.iter().zip(first_sheet..).map(|(page, sheet)| sheet_of(page, sheet)).collect();
     let options =
         PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
-    let mut made = pdf.to_lopdf_document(&options, &mut Vec::new());
+    let made = pdf.to_lopdf_document(&options, &mut Vec::new());
     drop(pdf);
-    for (stream, number) in streams.into_iter().zip(1..) {
-        made.objects.insert((number, 0), Object::Stream(stream));
-    }
-    let found_by = document.glyphs.write(&mut made, fonts, meanings)?;
-    put_right(&mut made, &document, first_sheet, found_by).map_err(|e| e.to_string())?;
+    let mut file = PdfFile::new(made, streams.finish());
+    let fonts = document.glyphs.write(&mut file.document, fonts, meanings)?;
+    put_right(&mut file, &document, first_sheet, fonts).map_err(|e| e.to_string())?;
     if let Some(separation) = &document.separation {
         hashes.extend(separation.hash().to_be_bytes());
     }
     let id =
         [content_hash(&hashes).to_be_bytes(), content_hash(document.title.as_bytes()).to_be_bytes()].concat();
     if let Some(separation) = &document.separation {
-        print_shop::mark(&mut made, &document, separation, &id).map_err(|e| e.to_string())?;
+        print_shop::mark(&mut file.document, &document, separation, &id).map_err(|e| e.to_string())?;
     }
     if is_archive {
-        archive::mark(&mut made, &document, &id).map_err(|e| e.to_string())?;
-        structure::write(&mut made, &document, &tags, first_sheet).map_err(|e| e.to_string())?;
+        archive::mark(&mut file.document, &document, &id).map_err(|e| e.to_string())?;
+        structure::write(&mut file, &document, &tags, first_sheet).map_err(|e| e.to_string())?;
     }
     let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
-    made.trailer.set("ID", vec![id.clone(), id]);
-    // The corrections may have removed the objects with the highest numbers; readers compare them with the
-    // trailer's `/Size`.
-    made.max_id = made.objects.keys().map(|(number, _)| *number).max().unwrap_or_default();
-    let mut bytes = Vec::with_capacity(room);
-    if document.separation.is_some() {
-        made.save_to(&mut bytes).map_err(|e| e.to_string())?;
-    } else {
-        // Thousands of small objects, such as those of tags, are compressed together.
-        let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true);
-        let options = options.max_objects_per_stream(TOGETHER).compression_level(LEVEL).build();
-        made.save_with_options(&mut bytes, options).map_err(|e| e.to_string())?;
-    }
-    Ok(bytes)
+    file.document.trailer.set("ID", vec![id.clone(), id]);
+    let is_packed = document.separation.is_none();
+    drop((document, tags));
+    Ok(file.save(room, is_packed, threads))
 }
+
+/// Estimated size of the objects of a document that are no drawings, in bytes.
+const SMALL_OBJECTS: usize = 1 << 16;
 
 /// Returns a page that shows a stream.
 fn sheet_of(page: &DocumentPage, sheet: u32) -> PdfPage {
@@ -117,20 +106,14 @@ fn sheet_of(page: &DocumentPage, sheet: u32) -> PdfPage {
 
 /// Corrects what printpdf leaves out or writes differently.
 fn put_right(
-    pdf: &mut Pdf,
+    file: &mut PdfFile,
     document: &DocumentContent,
     first_sheet: u32,
     fonts: Dictionary,
 ) -> lopdf::Result<()> {
+    file.add_fonts(fonts);
+    let pdf = &mut file.document;
     pdf.version = "1.7".into();
-    let fonts = pdf.add_object(fonts);
-    for number in 1..first_sheet + document.pages.len() as u32 {
-        let resources =
-            pdf.get_object_mut((number, 0))?.as_stream_mut()?.dict.get_mut(b"Resources")?.as_dict_mut()?;
-        if resources.has(FONTS.as_bytes()) {
-            resources.set(FONTS, fonts);
-        }
-    }
     let pages: Vec<ObjectId> = pdf.page_iter().collect();
     for ((id, page), sheet) in pages.iter().zip(&document.pages).zip(first_sheet..) {
         let own = pdf.get_dictionary_mut(*id)?;
@@ -139,7 +122,6 @@ fn put_right(
         own.remove(b"CropBox");
         own.remove(b"Annots");
         let resources = own.get(b"Resources")?.as_reference()?;
-        // printpdf would list every resource of the document on every page.
         let named = dictionary! { DocumentStreams::id(sheet).0 => (sheet, 0) };
         let all = pdf.objects.insert(resources, Object::Dictionary(dictionary! { "XObject" => named }));
         for (_, shared) in all.iter().filter_map(|o| o.as_dict().ok()).flat_map(Dictionary::iter) {

@@ -1,11 +1,11 @@
 //! The texts that glyphs stand for.
 
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 /// The text that each glyph stands for, by font and glyph: the shortest one seen, and of those the first in
 /// order.
 #[derive(Clone, Debug, Default)]
-pub struct GlyphTexts(BTreeMap<(u16, u16), String>);
+pub struct GlyphTexts(FxHashMap<(u16, u16), String>);
 
 impl GlyphTexts {
     /// Returns the text that a glyph of a font stands for.

@@ -266,8 +266,11 @@ fn inline(text: &str, out: &mut Paragraph) {
             out.icons.push((out.text.len(), icon.to_owned()));
             rest = after;
         } else {
-            out.text.push(c);
-            rest = &rest[c.len_utf8()..];
+            // A brace that begins no icon, or a word up to the next sign that means something.
+            let next = rest[c.len_utf8()..].find(['\\', '*', '{']).map(|next| next + c.len_utf8());
+            let (plain, after) = rest.split_at(next.unwrap_or(rest.len()));
+            out.text.push_str(plain);
+            rest = after;
         }
     }
     let end = out.text.len();

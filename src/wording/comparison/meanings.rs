@@ -213,11 +213,11 @@ impl RuleMeanings {
                 }
             }
             HKind::Compare(_, a, b) if unchecked(world, a) || unchecked(world, b) => {
-                parts(a).into_iter().chain(parts(b)).for_each(|part| self.expr(world, part));
+                parts(a).chain(parts(b)).for_each(|part| self.expr(world, part));
                 return;
             }
             HKind::In(a, _) if unchecked(world, a) => {
-                parts(a).into_iter().for_each(|part| self.expr(world, part));
+                parts(a).for_each(|part| self.expr(world, part));
                 return;
             }
             HKind::Call(f, _) => says(Meaning::Call(*f)),
@@ -248,7 +248,7 @@ impl RuleMeanings {
             }
             _ => {}
         }
-        parts(e).into_iter().for_each(|part| self.expr(world, part));
+        parts(e).for_each(|part| self.expr(world, part));
     }
 }
 

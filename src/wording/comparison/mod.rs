@@ -21,8 +21,9 @@ use crate::ir::{AttributeId, CellId, EnumId, FunctionId, NameId, Owner, ToIndex,
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
+use crate::threads::{self, in_parallel};
 use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Compares every text with the rules beside it.
 pub(super) fn compare_texts(rules: &mut CheckedRules) {
@@ -34,15 +35,13 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
         return;
     }
     let mut comparer = TextComparer::new(rules, package.game.is_english(), true);
-    for (card, name) in rules.cards() {
-        if let (Some(text), Some(name)) = (&card.text, name)
-            && !rules.has_error_in(text)
-        {
-            let info = &rules.world().names[name];
-            let filled = texts::has_holes(&text.value).then_some(info.text.as_str());
-            comparer.card(card, name, text, filled);
-        }
-    }
+    let cards = rules.cards().filter_map(|(card, name)| {
+        let (text, name) = (card.text.as_ref().filter(|text| !rules.has_error_in(text))?, name?);
+        let info = &rules.world().names[name];
+        let filled = texts::has_holes(&text.value).then_some(info.text.as_str());
+        Some(CardText { card, name, text, filled })
+    });
+    comparer.cards(&cards.collect::<Vec<_>>());
     for keyword in &package.keywords {
         if let Some(text) = keyword.text.as_ref().filter(|text| !rules.has_error_in(text)) {
             comparer.keyword(keyword, text);
@@ -73,13 +72,11 @@ pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
     let mut comparer = TextComparer::new(rules, english, english);
     let is_wrong =
         |original: &Option<CodeText>| original.as_ref().is_some_and(|text| rules.has_error_in(text));
-    for (card, name) in rules.cards().filter(|(card, _)| !is_wrong(&card.text)) {
-        let (Some(text), Some(name)) = (texts.get(format!("cards.{}.text", card.id.text).as_str()), name)
-        else {
-            continue;
-        };
-        comparer.card(card, name, text, None);
-    }
+    let cards = rules.cards().filter(|(card, _)| !is_wrong(&card.text)).filter_map(|(card, name)| {
+        let text = *texts.get(format!("cards.{}.text", card.id.text).as_str())?;
+        Some(CardText { card, name: name?, text, filled: None })
+    });
+    comparer.cards(&cards.collect::<Vec<_>>());
     for keyword in rules.package().keywords.iter().filter(|keyword| !is_wrong(&keyword.text)) {
         if let Some(text) = texts.get(format!("keywords.{}", keyword.id.text).as_str()) {
             comparer.keyword(keyword, text);
@@ -89,6 +86,15 @@ pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
     rules.report_all(found);
 }
 
+/// The text of a card.
+struct CardText<'p> {
+    card: &'p CardDecl,
+    name: NameId,
+    text: &'p CodeText,
+    /// Its rendered text, if that differs.
+    filled: Option<&'p str>,
+}
+
 /// Compares texts in one language with their rules, one subject after another.
 struct TextComparer<'r, 'p> {
     rules: &'r CheckedRules<'p>,
@@ -96,7 +102,7 @@ struct TextComparer<'r, 'p> {
     meanings: RuleMeanings,
     english: bool,
     /// The enums whose values cards print.
-    on_cards: Rc<BTreeSet<EnumId>>,
+    on_cards: Arc<BTreeSet<EnumId>>,
     comparison: ComparisonOutcome,
 }
 
@@ -110,15 +116,22 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             lexicon,
             meanings: RuleMeanings::of(world),
             english,
-            on_cards: Rc::new(on_cards(world)),
+            on_cards: Arc::new(on_cards(world)),
             comparison: ComparisonOutcome::default(),
         }
     }
 
-    fn card(&mut self, card: &CardDecl, name: NameId, text: &CodeText, filled: Option<&str>) {
+    /// Compares the texts of cards, in parallel.
+    fn cards(&mut self, cards: &[CardText]) {
+        let outcomes = in_parallel(cards, threads::count(None).get(), || (), |(), card| self.card(card));
+        outcomes.into_iter().for_each(|outcome| self.comparison.join(outcome));
+    }
+
+    fn card(&self, CardText { card, name, text, filled }: &CardText) -> ComparisonOutcome {
         let (id, unchecked) = (&card.id.text, card.unchecked.as_slice());
         let (rules, name) = (self.rules_of(card), Some(u64::from(name.0)));
-        self.subject(&TextSubject { id, text, filled, rules, name, unchecked, partly: false });
+        let filled = *filled;
+        self.outcome_of(&TextSubject { id, text, filled, rules, name, unchecked, partly: false })
     }
 
     fn keyword(&mut self, keyword: &KeywordDecl, text: &CodeText) {
@@ -140,10 +153,16 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 
     fn subject(&mut self, subject: &TextSubject) {
-        if !subject.rules.is_empty() {
-            let content = self.content_of(subject);
-            self.comparison.join(compare(self.rules.world(), subject, &content, &self.lexicon, self.english));
+        let outcome = self.outcome_of(subject);
+        self.comparison.join(outcome);
+    }
+
+    fn outcome_of(&self, subject: &TextSubject) -> ComparisonOutcome {
+        if subject.rules.is_empty() {
+            return ComparisonOutcome::default();
         }
+        let content = self.content_of(subject);
+        compare(self.rules.world(), subject, &content, &self.lexicon, self.english)
     }
 
     fn settled(self) -> Vec<Diagnostic> {
@@ -172,7 +191,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     /// Collects the contents of a subject's rules.
     fn content_of(&self, subject: &TextSubject) -> RuleContent {
         let (package, world, meanings) = (self.rules.package(), self.rules.world(), &self.meanings);
-        let mut content = RuleContent { on_cards: Rc::clone(&self.on_cards), ..RuleContent::default() };
+        let mut content = RuleContent { on_cards: Arc::clone(&self.on_cards), ..RuleContent::default() };
         let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
         for (here, first) in &subject.rules {
             for (span, meaning) in meanings.meanings_within(first.span) {

@@ -6,7 +6,7 @@ use crate::ir::EnumId;
 use crate::model::CodeText;
 use crate::source::Span;
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An item with a text and rules.
 pub(super) struct TextSubject<'p> {
@@ -46,7 +46,7 @@ pub(super) struct RuleContent {
     /// Enums with a value that the rules test.
     pub enums: BTreeSet<EnumId>,
     /// Enums that cards print, such as suits: their words mean something in every text.
-    pub on_cards: Rc<BTreeSet<EnumId>>,
+    pub on_cards: Arc<BTreeSet<EnumId>>,
     /// Enums whose values a text may mention freely.
     pub any: BTreeSet<EnumId>,
 }

@@ -3,6 +3,7 @@
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{CellId, EnumId};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::ops::Range;
 
 #[derive(Clone, Debug)]
@@ -72,6 +73,8 @@ pub(super) struct TextContent {
 struct TextToken {
     /// The word in lowercase, without a possessive.
     word: String,
+    /// The word as [`singular`] normalises it.
+    stem: String,
     capital: bool,
     range: Range<usize>,
 }
@@ -119,9 +122,9 @@ impl Lexicon {
     fn add(&mut self, label: &str, of: MentionedItem) {
         let tokens = tokens(label, 0);
         let Some(first) = tokens.first() else { return };
-        let longest = self.longest.entry(singular(&first.word)).or_default();
+        let longest = self.longest.entry(first.stem.clone()).or_default();
         *longest = (*longest).max(tokens.len() - 1);
-        let known = self.entries.entry(key(&tokens)).or_default();
+        let known = self.entries.entry(key(&tokens).into_owned()).or_default();
         if !known.iter().any(|k| k.of == of) {
             known.push(LexiconEntry { capital: first.capital, of });
         }
@@ -130,9 +133,9 @@ impl Lexicon {
     /// Returns the items that the words at a position refer to, and the number of words: the longest match.
     fn at(&self, tokens: &[TextToken]) -> Option<(usize, Vec<MentionedItem>)> {
         let first = tokens.first()?;
-        let longest = self.longest.get(&singular(&first.word))?;
+        let longest = self.longest.get(&first.stem)?;
         (1..=(longest + 1).min(tokens.len())).rev().find_map(|n| {
-            let entries = self.entries.get(&key(&tokens[..n]))?;
+            let entries = self.entries.get(&*key(&tokens[..n]))?;
             // A name must have its capital letter; a value may be written in lowercase.
             let fits =
                 |e: &&LexiconEntry| !matches!(e.of, MentionedItem::Name(_)) || e.capital == first.capital;
@@ -143,9 +146,11 @@ impl Lexicon {
 }
 
 /// Joins words into one key, with singular and plural normalised.
-fn key(tokens: &[TextToken]) -> String {
-    let words: Vec<String> = tokens.iter().map(|t| singular(&t.word)).collect();
-    words.join(" ")
+fn key(tokens: &[TextToken]) -> Cow<'_, str> {
+    match tokens {
+        [one] => Cow::Borrowed(&one.stem),
+        _ => Cow::Owned(tokens.iter().map(|t| t.stem.as_str()).collect::<Vec<_>>().join(" ")),
+    }
 }
 
 /// Parses a text. With `english`, number words and names are recognised too, not only digits.
@@ -237,49 +242,48 @@ fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> B
 /// Splits a text into words and numbers: `1,000` is one token, `d6` is two.
 fn tokens(text: &str, offset: usize) -> Vec<TextToken> {
     let mut out: Vec<TextToken> = Vec::new();
-    let chars: Vec<(usize, char)> = text.char_indices().collect();
-    let mut i = 0;
-    while let Some(&(start, c)) = chars.get(i) {
-        if !c.is_alphanumeric() {
-            i += 1;
+    let mut start = 0;
+    while let Some(first) = text[start..].chars().next() {
+        let mut end = start + first.len_utf8();
+        if !first.is_alphanumeric() {
+            start = end;
             continue;
         }
-        let digit = c.is_ascii_digit();
-        let mut end = i;
-        while let Some(&(_, c)) = chars.get(end) {
-            let next = chars.get(end + 1).map(|(_, c)| *c);
-            let within = match digit {
-                true => c.is_ascii_digit() || c == ',' && thousands(&chars[end + 1..]),
+        let is_number = first.is_ascii_digit();
+        while let Some(c) = text[end..].chars().next() {
+            let after = &text[end + c.len_utf8()..];
+            let is_within = match is_number {
+                true => c.is_ascii_digit() || c == ',' && is_thousands(after),
                 false => {
-                    c.is_alphabetic() || matches!(c, '\'' | '’') && next.is_some_and(char::is_alphabetic)
+                    c.is_alphabetic() || matches!(c, '\'' | '’') && after.starts_with(char::is_alphabetic)
                 }
             };
-            if !within && end > i {
+            if !is_within {
                 break;
             }
-            end += 1;
+            end += c.len_utf8();
         }
-        let stop = chars.get(end).map_or(text.len(), |(at, _)| *at);
-        let whole = &text[start..stop];
+        let whole = &text[start..end];
         let word = whole.strip_suffix("'s").or_else(|| whole.strip_suffix("’s")).unwrap_or(whole);
-        out.push(TextToken {
-            word: word.to_lowercase(),
-            capital: c.is_uppercase(),
-            range: offset + start..offset + start + word.len(),
-        });
-        i = end;
+        let range = offset + start..offset + start + word.len();
+        let word = word.to_lowercase();
+        out.push(TextToken { stem: singular(&word), word, capital: first.is_uppercase(), range });
+        start = end;
     }
     out
 }
 
-/// Returns whether exactly three digits follow.
-fn thousands(rest: &[(usize, char)]) -> bool {
-    let digits = rest.iter().take_while(|(_, c)| c.is_ascii_digit()).count();
-    digits == 3
+/// Returns whether a text begins with exactly three digits.
+fn is_thousands(text: &str) -> bool {
+    text.bytes().take_while(u8::is_ascii_digit).count() == 3
 }
 
 /// Returns the number that is written in digits; `Some(None)` if it is larger than any `i64`.
 fn digits(word: &str) -> Option<Option<i64>> {
+    // Most words are none.
+    if !word.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     let number = word.replace(',', "");
     let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| number.parse().ok())

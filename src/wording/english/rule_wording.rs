@@ -404,7 +404,7 @@ impl<'a> RuleWording<'a> {
     pub fn has_unsaid(&self, e: &HExpr) -> bool {
         let unsaid = |l: &Local| self.named.get(&l.0).is_some_and(|words| !words.said && words.later != YOU);
         let mine = matches!(&e.kind, HKind::Local(l) if unsaid(l));
-        mine || crate::check::hir::parts::parts(e).into_iter().any(|part| self.has_unsaid(part))
+        mine || crate::check::hir::parts::parts(e).any(|part| self.has_unsaid(part))
     }
 
     /// The words of all variables, to come back to.
