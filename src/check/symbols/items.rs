@@ -111,14 +111,14 @@ pub struct HistorySymbol {
     pub span: Span,
 }
 
-/// A kind of components. Kinds form a tree below [`COMPONENT`], in the order of a depth-first walk.
+/// A kind of components. Kinds form a tree below `component`, in the order of a depth-first walk.
 #[derive(Debug)]
 pub struct KindSymbol {
     /// The singular, which names the type.
     pub id: String,
     /// The plural, which names the set of all its components: declared, or formed by English rules.
     pub plural: String,
-    /// The kind directly above; `None` for [`COMPONENT`].
+    /// The kind directly above; `None` for `component`.
     pub base: Option<KindId>,
     /// The last of the kinds below it, whose ids follow its own; its own id if there are none.
     pub last: KindId,

@@ -91,8 +91,9 @@ impl<'a> Templates<'a> {
                 Some((name, text.unwrap_or_default()))
             })
             .collect();
-        // An included template sees the loop variables of the including one.
-        let bound = own.iter().map(|(_, text)| *text).chain(defaults::faces().map(|(_, text)| text));
+        // An included template sees the loop variables of the including one. Only own templates are checked.
+        let defaults = defaults::faces().map(|(_, text)| text).filter(|_| !own.is_empty());
+        let bound = own.iter().map(|(_, text)| *text).chain(defaults);
         let bound: BTreeSet<String> = bound.flat_map(template_bounds::loop_variables).collect();
         let mut read = Vec::new();
         for (name, text) in own {
