@@ -73,7 +73,9 @@ pub(super) fn declinable(ir: &Ir) -> Vec<Option<CodeAddress>> {
                     continue;
                 }
                 let ends = ir.code[start..pc].last() == Some(&Op::OptArm { arm: declines });
-                let stays = |(at, op): (usize, &Op)| stays_within(op, start + at, start + 1..pc);
+                let stays = |(at, op): (usize, &Op)| {
+                    stays_within(op, CodeAddress::from_index(start + at), start + 1..pc)
+                };
                 if ends && ir.code[start..pc].iter().enumerate().all(stays) {
                     declinable[choice.index()] = Some(CodeAddress::from_index(pc));
                 }
@@ -85,9 +87,9 @@ pub(super) fn declinable(ir: &Ir) -> Vec<Option<CodeAddress>> {
 }
 
 /// Returns whether the instruction `op` at `pc` jumps to nowhere outside a range of instructions.
-fn stays_within(op: &Op, pc: usize, range: Range<usize>) -> bool {
+fn stays_within(op: &Op, pc: CodeAddress, range: Range<usize>) -> bool {
     match op {
         Op::Ret { .. } | Op::Done => false,
-        _ => op.target(CodeAddress::from_index(pc)).is_none_or(|to| range.contains(&to.index())),
+        _ => op.target(pc).is_none_or(|to| range.contains(&to.index())),
     }
 }

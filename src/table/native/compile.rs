@@ -3,6 +3,7 @@
 use super::declarations::{declare, said};
 use super::function::translate;
 use super::machine_code::{EntryPoint, FunctionPointer, Native};
+use crate::ir::FunctionId;
 use crate::table::program::Table;
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_module::Module;
@@ -21,7 +22,8 @@ pub(in crate::table) fn compile(table: &Table) -> Result<Native, String> {
     for (f, range) in table.ir.bodies().into_iter().enumerate() {
         let Some(id) = declared.ids[f] else { continue };
         context.func.signature = declared.signature.clone();
-        resumed.push((f, id, translate(table, &mut declared, &mut context.func, &mut scratch, (f, range))));
+        let range = (FunctionId::from_index(f), range);
+        resumed.push((f, id, translate(table, &mut declared, &mut context.func, &mut scratch, range)));
         declared.module.define_function(id, &mut context).map_err(said)?;
         declared.module.clear_context(&mut context);
     }

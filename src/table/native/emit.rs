@@ -367,7 +367,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     fn call(&mut self, f: FunctionId, at: Reg) {
-        let Some(callee) = self.callee(f.index()) else { return self.fail() };
+        let Some(callee) = self.callee(f) else { return self.fail() };
         self.save();
         let cost = self.word(i64::from(self.table.functions[f.index()].cost));
         let inner = self.frame_of_call(at, cost);

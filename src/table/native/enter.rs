@@ -10,7 +10,7 @@ use super::super::machine::Machine;
 use super::super::state::State;
 use super::machine_code::Native;
 use super::step::NextStep;
-use crate::ir::{Layout, Op, ToIndex};
+use crate::ir::{CodeAddress, Layout, Op, ToIndex};
 use crate::table::frame_layout::{HOST, WINDOW};
 use crate::table::stop::Exit;
 use std::ffi::c_void;
@@ -175,7 +175,7 @@ unsafe extern "C" fn add(context: *mut Context, pc: u64, fixed: u64, set: u64) -
     // SAFETY: machine code passes the context that it was given, whose machine is not used elsewhere while it
     // runs.
     let machine = unsafe { &mut *(*context).machine.cast::<Machine<'_>>() };
-    machine.add_word(pc.index(), fixed, set);
+    machine.add_word(CodeAddress(pc as u32), fixed, set);
     0
 }
 

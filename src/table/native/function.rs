@@ -10,7 +10,7 @@
 use super::declarations::{HostFunctions, ModuleDeclarations};
 use super::enter::Context;
 use super::liveness::Liveness;
-use crate::ir::{CodeAddress, IdRange, Op, Reg};
+use crate::ir::{CodeAddress, FunctionId, IdRange, Op, Reg};
 use crate::table::program::Table;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -33,10 +33,10 @@ pub(super) fn translate(
     declared: &mut ModuleDeclarations,
     into: &mut Function,
     scratch: &mut FunctionBuilderContext,
-    (f, range): (usize, IdRange<CodeAddress>),
+    (f, range): (FunctionId, IdRange<CodeAddress>),
 ) -> Vec<CodeAddress> {
     let code = &table.code[..];
-    let suspends = table.functions[f].zeroed;
+    let suspends = table.functions[f.index()].zeroed;
     let mut entries = vec![range.start()];
     entries.extend(range.clone().filter_map(|pc| resumed(code[pc.index()], suspends).then_some(pc + 1)));
     entries.retain(|pc| range.contains(*pc));
@@ -173,15 +173,15 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     /// The beginning of the list of options in translation, if Rust executes the whole list at its end.
     pub straight_list: Option<CodeAddress>,
     left: Vec<ExitBlock>,
-    callees: FxHashMap<usize, FuncRef>,
+    callees: FxHashMap<FunctionId, FuncRef>,
     /// True if the instruction in translation ends its block: the next one is not reached from it.
     pub is_over: bool,
 }
 
 impl FunctionTranslation<'_, '_, '_> {
     /// Writes the beginning: the jump to the entry, and the registers that a call sets to 0.
-    fn enter(&mut self, f: usize, entries: &[CodeAddress], number: Value) {
-        let info = self.table.functions[f];
+    fn enter(&mut self, f: FunctionId, entries: &[CodeAddress], number: Value) {
+        let info = self.table.functions[f.index()];
         let begin = self.build.create_block();
         if let [_] = entries {
             self.jump(begin);
@@ -572,11 +572,11 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Returns the machine code of a function of the game, if it has any.
-    pub fn callee(&mut self, f: usize) -> Option<FuncRef> {
+    pub fn callee(&mut self, f: FunctionId) -> Option<FuncRef> {
         if let Some(callee) = self.callees.get(&f) {
             return Some(*callee);
         }
-        let id = self.declared.ids.get(f).copied().flatten()?;
+        let id = self.declared.ids.get(f.index()).copied().flatten()?;
         let callee = self.declared.module.declare_func_in_func(id, self.build.func);
         self.callees.insert(f, callee);
         Some(callee)

@@ -1,6 +1,6 @@
 //! The registers that are live before each instruction of a function in translation.
 
-use crate::ir::{self, CodeAddress, IdRange, Op, Reg};
+use crate::ir::{self, CodeAddress, FunctionId, IdRange, Op, Reg};
 use crate::optimise;
 use crate::table::pairs::unpaired;
 use crate::table::program::Table;
@@ -20,14 +20,14 @@ impl Liveness {
     /// At instructions where a frame can be suspended, registers that the code as compiled reads afterwards
     /// are live too: a saved game may be resumed by that code, and the analysis of what a frame reveals is
     /// based on it.
-    pub fn of(table: &Table, f: usize, range: IdRange<CodeAddress>) -> Liveness {
+    pub fn of(table: &Table, f: FunctionId, range: IdRange<CodeAddress>) -> Liveness {
         let (entry, range) = (range.start(), range.indices());
         let unpaired =
             |code: &[Op]| -> Vec<Op> { code[range.clone()].iter().map(|op| unpaired(*op)).collect() };
         let (played, compiled) = (unpaired(&table.code), unpaired(&table.compiled));
         let registers = [&played, &compiled].map(|code| ir::registers(table.ir, code, entry));
         let size = registers[0].max(registers[1]).div_ceil(64);
-        if !table.functions[f].zeroed {
+        if !table.functions[f.index()].zeroed {
             return Liveness {
                 entry,
                 size,

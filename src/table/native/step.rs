@@ -6,7 +6,7 @@ use super::super::fault::FaultKind;
 use super::super::machine::Machine;
 use super::super::options::PickKind;
 use super::super::{boards, bulk, histories, sets, zones};
-use crate::ir::{Layout, NONE, Op, Reg, ToIndex};
+use crate::ir::{CodeAddress, Layout, NONE, Op, Reg, ToIndex};
 use crate::table::frame_layout::WINDOW;
 use crate::table::moves;
 use crate::table::stop::Exit;
@@ -74,8 +74,8 @@ impl Machine<'_> {
     /// Adds the options that an instruction adds: of a set of one word after at most one fixed parameter, or
     /// one without parameters.
     #[inline]
-    pub(super) fn add_word(&mut self, pc: usize, fixed: u64, set: u64) {
-        match self.table.code.get(pc) {
+    pub(super) fn add_word(&mut self, pc: CodeAddress, fixed: u64, set: u64) {
+        match self.table.code.get(pc.index()) {
             Some(Op::OptSet { .. }) => self.options.add(PickKind::Element, &[], &[set]),
             Some(Op::OptAct { action, .. }) => match self.table.ir.actions[*action].params.len() {
                 0 | 1 => self.options.add(PickKind::Action(*action), &[], &[set]),
