@@ -104,9 +104,45 @@ pub fn loop_variables(text: &str) -> BTreeSet<String> {
     bound
 }
 
-/// Returns the first construct in a template that it may not use. `statements` are the statements allowed in
-/// it. `bound` are the loop variables of other templates that include it, or that it includes.
-pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Option<ForbiddenConstruct> {
+/// The purpose of a template, which decides on the statements that it may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TemplateUse {
+    /// A text of a card or of the rules.
+    Text,
+    /// A face, which may include and extend other ones.
+    Face,
+}
+
+impl TemplateUse {
+    fn allows(self, statement: &str) -> bool {
+        match statement {
+            "if" | "elif" | "else" | "endif" | "for" | "endfor" => true,
+            "include" | "extends" | "block" | "endblock" => self == TemplateUse::Face,
+            _ => false,
+        }
+    }
+
+    /// Refuses a statement that such a template cannot have.
+    fn refused(self, statement: &str, at: Range<usize>) -> ForbiddenConstruct {
+        match self {
+            TemplateUse::Text => ForbiddenConstruct::new(
+                at,
+                format!("`{{% {statement} %}}` is not for texts"),
+                "a text has `{{ … }}`, `{% if … %}` and `{% for … %}`",
+            ),
+            TemplateUse::Face => ForbiddenConstruct::new(
+                at,
+                format!("`{{% {statement} %}}` is not for faces"),
+                "a face has `{{ … }}`, `{% if … %}`, `{% for … %}`, `{% include … %}`, `{% extends … %}` \
+                 and `{% block … %}`",
+            ),
+        }
+    }
+}
+
+/// Returns the first construct in a template that it may not use. `bound` are the loop variables of other
+/// templates that include it, or that it includes.
+pub fn refused(text: &str, used_as: TemplateUse, bound: &BTreeSet<String>) -> Option<ForbiddenConstruct> {
     let mut all = loop_variables(text);
     all.extend(bound.iter().cloned());
     all.insert("loop".into());
@@ -121,13 +157,8 @@ pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Opt
             && let Some((first, at)) = tag.tokens.first()
         {
             let word = if let Token::Ident(word) = first { *word } else { "" };
-            if !statements.contains(&word) {
-                let why = format!("`{{% {word} %}}` is not for texts");
-                return Some(ForbiddenConstruct::new(
-                    at.clone(),
-                    why,
-                    "a text has `{{ … }}`, `{% if … %}` and `{% for … %}`",
-                ));
+            if !used_as.allows(word) {
+                return Some(used_as.refused(word, at.clone()));
             }
             match word {
                 "if" | "for" | "block" => open.push(1),
@@ -242,15 +273,11 @@ impl TemplateTag<'_> {
             self.tokens.iter().find(|(t, _)| wanted(t)).map(|(_, at)| at.clone())
         };
         if let Some(at) = find(|t| matches!(t, Token::Mul | Token::Pow)) {
-            let why = "texts cannot multiply with `*`";
+            let why = "templates cannot multiply with `*`";
             return Some(ForbiddenConstruct::new(at, why, "write `{{ level | times(2) }}`"));
         }
         if let Some(at) = find(|t| matches!(t, Token::Ident("recursive"))).filter(|_| loops) {
-            return Some(ForbiddenConstruct::new(
-                at,
-                "a loop of a text cannot be recursive",
-                "leave `recursive` out",
-            ));
+            return Some(ForbiddenConstruct::new(at, "a loop cannot be recursive", "leave `recursive` out"));
         }
         None
     }

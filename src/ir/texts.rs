@@ -10,7 +10,7 @@ use std::io::Write;
 
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value, filters, tests};
 
-use super::template_bounds::{self, ForbiddenConstruct};
+use super::template_bounds::{self, ForbiddenConstruct, TemplateUse};
 
 /// The available filters.
 pub const FILTERS: [&str; 17] = [
@@ -32,9 +32,6 @@ pub const FILTERS: [&str; 17] = [
     "trim",
     "upper",
 ];
-
-/// The available statements, with their continuations and ends.
-pub const STATEMENTS: [&str; 6] = ["if", "elif", "else", "endif", "for", "endfor"];
 
 /// The maximum size of a rendered face, in bytes.
 const LONGEST_FACE: usize = 1 << 20;
@@ -111,7 +108,7 @@ pub fn fill_named(env: &Environment, name: &str, data: Value) -> Result<String, 
 
 /// Returns the first forbidden construct in a text.
 pub fn refused(text: &str) -> Option<ForbiddenConstruct> {
-    template_bounds::refused(text, &STATEMENTS, &BTreeSet::new())
+    template_bounds::refused(text, TemplateUse::Text, &BTreeSet::new())
 }
 
 /// A writer with a byte limit.

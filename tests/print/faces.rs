@@ -444,6 +444,56 @@ fn what_an_extending_face_writes_outside_of_its_blocks_is_said_at_its_place() {
 }
 
 #[test]
+fn blocks_that_the_other_face_lacks_are_said_at_their_places() {
+    let base = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{% block middle %}{% endblock %}</svg>";
+    for (extends, block, said_of_it) in [
+        ("card", "{% block fot %}<path d=\"M0 0h9\"/>{% endblock %}", Some(("2:10", "did you mean `foot`?"))),
+        (
+            "base",
+            "{%- block zebra -%}<path d=\"M0 0h9\"/>{%- endblock -%}",
+            Some(("2:11", "there is only `middle`")),
+        ),
+        // A block of the face that the other one extends, and one within a block that replaces something.
+        ("between", "{% block foot %}{% endblock %}", None),
+        ("card", "{% block foot %}{% block mine %}<path d=\"M0 0h9\"/>{% endblock %}{% endblock %}", None),
+        // A face that is not there is an error of its own.
+        ("nothing", "{% block fot %}{% endblock %}", None),
+    ] {
+        let face = format!("{{% extends \"{extends}\" %}}\n{block}\n");
+        let between = "{% extends \"card\" %}{% block art %}{% endblock %}";
+        let files = [
+            ("print.toml", SHEET),
+            ("faces/base.svg.j2", base),
+            ("faces/between.svg.j2", between),
+            ("faces/own.svg.j2", &face),
+        ];
+        let game = game(1, &files);
+        let found = print::export::check_faces(&game.ir);
+        let checked = render(&found, game.sources(), Format::Short);
+        let found: Vec<_> = found.iter().filter(|d| d.code.to_string() == "CW0937").collect();
+        let Some((place, help)) = said_of_it else {
+            assert!(found.is_empty(), "{block}: {checked}");
+            continue;
+        };
+        assert!(
+            checked.contains(&format!("faces/own.svg.j2:{place}: warning[CW0937]: ")),
+            "{block}: {checked}"
+        );
+        assert_eq!(found.len(), 1, "{block}: {checked}");
+        assert_eq!(found[0].help.as_deref(), Some(help), "{block}");
+        assert!(said(&game, &print::print(&game.ir, &Request::default())).contains("CW0937"), "{block}");
+    }
+}
+
+#[test]
+fn a_statement_that_a_face_cannot_have_is_refused_with_those_that_it_can() {
+    let face = "{% set x = 1 %}<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"/>";
+    let game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", face)]);
+    let said = said(&game, &print::print(&game.ir, &Request::default()));
+    assert!(said.contains("`{% set %}` is not for faces") && said.contains("`{% block … %}`"), "{said}");
+}
+
+#[test]
 fn a_block_of_the_other_face_is_named_for_what_is_outside_of_blocks() {
     let stray = |base: &str| {
         let face = "{% extends \"base\" %}\n<path d=\"M0 0h9\"/>\n";

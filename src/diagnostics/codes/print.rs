@@ -31,5 +31,5 @@ super::declaration::codes! {
     SAME_SPOT = CW0927, "spot colours that are alike";
     CONFUSED_COLOURS = CW0928, "colours that are hard to tell apart";
     FIGURE_IN_LINE = CW0929, "figure inside a line";
-    OUTSIDE_BLOCKS = CW0937, "face that writes outside its blocks";
+    UNDRAWN = CW0937, "markup that an extending face never draws";
 }

@@ -71,7 +71,7 @@ fn own_faces(ir: &Ir) -> Vec<Diagnostic> {
         bleed.tell(&|i| batch.wanted(i), &mut found);
     }
     const KEPT: [Code; 5] =
-        [codes::MISSING_ICON, codes::OTHER_SHAPE, codes::UNSAFE, codes::OUTSIDE_BLOCKS, WHITE_BLEED];
+        [codes::MISSING_ICON, codes::OTHER_SHAPE, codes::UNSAFE, codes::UNDRAWN, WHITE_BLEED];
     found.retain(|d| d.severity == Severity::Error || KEPT.contains(&d.code));
     found
 }

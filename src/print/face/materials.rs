@@ -7,6 +7,7 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
 use crate::print::face::face_parts::TemplateFailure;
 use crate::print::face::face_renderer::FaceRenderer;
+use crate::print::face::outside_blocks::{StrayMarkup, StraySort};
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
 use crate::print::messages::faces as messages;
@@ -41,8 +42,15 @@ impl<'a> Materials<'a> {
             FaceRenderer::new(self.ir, &self.fonts, &self.words, &self.highlights, &self.templates, request);
         found.extend(self.failures.iter().map(|failure| press.failure(failure, None, "")));
         found.extend(self.templates.stray.iter().map(|stray| {
-            let d = messages::outside_blocks(stray.template, stray.block);
-            press.at_face(d, stray.template, Some(stray.range.clone()))
+            let StrayMarkup { template, range, sort, blocks } = stray;
+            let at = |d| press.at_face(d, template, Some(range.clone()));
+            match sort {
+                StraySort::Outside => at(messages::outside_blocks(template, blocks)),
+                // A name near by is offered for the one at the place.
+                StraySort::UnknownBlock(name) => {
+                    at(messages::unknown_block(template, name)).suggest(name, blocks.iter().copied())
+                }
+            }
         }));
         press
     }

@@ -7,7 +7,8 @@ use std::sync::{Arc, OnceLock};
 use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
 
 use crate::ir::print::PrintInfo;
-use crate::ir::{Ir, template_bounds, texts};
+use crate::ir::template_bounds::{self, TemplateUse};
+use crate::ir::{Ir, texts};
 use crate::print::defaults;
 use crate::print::draw::scene::Rgb;
 use crate::print::face::cut_face::CutFace;
@@ -16,10 +17,6 @@ use crate::print::face::outside_blocks::StrayMarkup;
 use crate::print::face::patterns::{FacePatterns, ReadFace};
 use crate::print::face::template_places::{RenderedText, marked};
 use crate::print::game::data::{self, WordLooks};
-
-/// Statements that templates of faces may use, in addition to those of texts.
-const STATEMENTS: [&str; 10] =
-    ["if", "elif", "else", "endif", "for", "endfor", "include", "extends", "block", "endblock"];
 
 /// All templates, compiled.
 pub struct Templates<'a> {
@@ -38,7 +35,7 @@ pub struct Templates<'a> {
     pub names: Vec<String>,
     /// Names of templates that could not be read, which has been reported.
     pub unreadable: Vec<String>,
-    /// Markup of the package's templates outside of their blocks that is never drawn.
+    /// Markup of the package's templates that is never drawn.
     pub stray: Vec<StrayMarkup<'a>>,
 }
 
@@ -97,7 +94,7 @@ impl<'a> Templates<'a> {
         let bound: BTreeSet<String> = bound.flat_map(template_bounds::loop_variables).collect();
         let mut read = Vec::new();
         for (name, text) in own {
-            if let Some(refused) = template_bounds::refused(text, &STATEMENTS, &bound) {
+            if let Some(refused) = template_bounds::refused(text, TemplateUse::Face, &bound) {
                 let why = format!("{}; {}", refused.why, refused.instead);
                 failures.push(TemplateFailure::Template(why, name.to_owned(), Some(refused.at)));
                 unreadable.push(name.to_owned());
@@ -120,7 +117,7 @@ impl<'a> Templates<'a> {
             own.or_else(|| defaults::faces().find(|(name, _)| *name == asked).map(|(_, text)| text))
         };
         let used = read.iter().enumerate().filter(is_used);
-        let stray = used.filter_map(|(_, (name, text))| StrayMarkup::of(name, text, text_of)).collect();
+        let stray = used.flat_map(|(_, (name, text))| StrayMarkup::all_of(name, text, text_of)).collect();
         let marked = OnceLock::new();
         let (language, print, patterns) = (&ir.game.language, &ir.print, FacePatterns::default());
         let templates =

@@ -179,12 +179,14 @@ pub(in crate::print) fn without_bold(family: &str, text_box: &str, of: &str) -> 
     )
 }
 
-/// CW0937: a face that extends another, and writes something outside of its blocks; `block` is one of the
-/// other face, if it has any.
-pub(in crate::print) fn outside_blocks(template: &str, block: Option<&str>) -> Diagnostic {
+/// CW0937: a face that extends another, and writes something outside of its blocks. `blocks` are those of the
+/// other face.
+pub(in crate::print) fn outside_blocks(template: &str, blocks: &[&str]) -> Diagnostic {
     let message =
         format!("the face `{template}` extends another, and writes something outside of its blocks");
-    Diagnostic::warning(codes::OUTSIDE_BLOCKS, message)
+    // Most faces have a foot, below which nothing is drawn.
+    let block = blocks.iter().find(|block| **block == "foot").or(blocks.last());
+    Diagnostic::warning(codes::UNDRAWN, message)
         .because("only blocks replace parts of the other face: this is not drawn")
         .help(match block {
             Some(block) => {
@@ -192,4 +194,11 @@ pub(in crate::print) fn outside_blocks(template: &str, block: Option<&str>) -> D
             }
             None => "the other face has no blocks: take it over with `{% include %}` instead".to_owned(),
         })
+}
+
+/// CW0937: a face that extends another, and has a block that the other one lacks.
+pub(in crate::print) fn unknown_block(template: &str, block: &str) -> Diagnostic {
+    let message =
+        format!("the face `{template}` has a block `{block}`, which the face that it extends lacks");
+    Diagnostic::warning(codes::UNDRAWN, message).because("it replaces nothing: what it writes is not drawn")
 }
