@@ -53,6 +53,28 @@ pub fn elsewhere<T: Send>(work: impl Fn() -> T + Sync) -> T {
     done.unwrap_or_else(work)
 }
 
+/// Makes a result of each item, and passes them to `take` in this thread and in order. If `threads` is more
+/// than one, the next result is made while the last one is taken, so two of them are kept at a time.
+pub fn one_ahead<T: Sync, R: Send>(
+    items: &[T],
+    threads: usize,
+    make: impl Fn(&T) -> R + Sync,
+    mut take: impl FnMut(&T, R),
+) {
+    thread::scope(|scope| {
+        let make = &make;
+        // If the system grants no other thread, this one makes the result when it is needed.
+        let start = |item| thread::Builder::new().spawn_scoped(scope, move || make(item)).ok();
+        let mut ahead = None;
+        for (i, item) in items.iter().enumerate() {
+            let made = ahead.take().map_or_else(|| Ok(make(item)), thread::ScopedJoinHandle::join);
+            let made = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            ahead = items.get(i + 1).filter(|_| threads > 1).and_then(start);
+            take(item, made);
+        }
+    });
+}
+
 /// Maps each item with `work`, in threads that each have a tool of their own. Results are in the order of the
 /// items.
 pub fn in_parallel<T: Sync, R: Send, W: Send>(

@@ -70,12 +70,9 @@ pub(super) fn write<T: serde::Serialize>(value: &T, bytes: Vec<u8>) -> Vec<u8> {
 /// Returns a hash (FNV-1a over 64-bit words, and the length). It detects damage, not tampering: `verify`
 /// guards against that.
 pub fn content_hash(bytes: &[u8]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325 ^ bytes.len() as u64;
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
-    }
+    let first = 0xcbf2_9ce4_8422_2325 ^ bytes.len() as u64;
+    let hash = words(bytes)
+        .fold(first, |hash, word| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23));
     hash ^ hash >> 29
 }
 
@@ -84,13 +81,18 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 /// does not guard against tampering either.
 pub fn wide_hash(bytes: &[u8]) -> u128 {
     let mut hash = WideHasher::default();
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash.add(u64::from_le_bytes(word));
-    }
+    words(bytes).for_each(|word| hash.add(word));
     hash.add(bytes.len() as u64);
     hash.finish()
+}
+
+/// Returns bytes as words, the last one filled up with zeros.
+fn words(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let last = (!rest.is_empty()).then_some(last);
+    words.iter().copied().chain(last).map(u64::from_le_bytes)
 }
 
 /// Computes a hash as [`wide_hash`] does, word by word.

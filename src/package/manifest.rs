@@ -19,7 +19,7 @@ struct WrittenFiles {
     files: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 const HEAD: &str =
     "# The files here that Cardwright wrote, so that it can tell them from yours. Do not edit.\n";
 
@@ -90,10 +90,12 @@ fn is_unchanged(folder: &Path, path: &str, noted: &str) -> bool {
         && fs::read(&file).is_ok_and(|bytes| hash(&bytes) == noted)
 }
 
-/// Returns the FNV-1a hash and the length of some bytes, to detect edits. It is not cryptographic.
+/// Returns a hash (FNV-1a over words of 64 bits) and the length of some bytes, to detect edits. It is not
+/// cryptographic.
 fn hash(bytes: &[u8]) -> String {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
+    let add = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
+    let (words, rest) = bytes.as_chunks::<8>();
+    let hash = words.iter().fold(0xcbf2_9ce4_8422_2325, |hash, word| add(hash, u64::from_le_bytes(*word)));
+    let hash = rest.iter().fold(hash, |hash, byte| add(hash, u64::from(*byte)));
     format!("{hash:016x}-{}", bytes.len())
 }

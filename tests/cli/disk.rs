@@ -550,7 +550,7 @@ fn what_a_complete_run_no_longer_makes_is_removed_if_it_is_ours() {
     assert_eq!(back["g/svg/cards/cow.svg"], b"drawn over");
     // A list of files that leads elsewhere removes nothing.
     fs::write(place.w().join("other"), "").expect("written");
-    let list = "format = 1\n[files.\"export svg\"]\n\"../other\" = \"cbf29ce484222325-0\"\n";
+    let list = "format = 2\n[files.\"export svg\"]\n\"../other\" = \"cbf29ce484222325-0\"\n";
     fs::write(place.w().join("g/.cardwright.toml"), list).expect("written");
     assert!(export(&[], "one").contains_key("other"));
 }

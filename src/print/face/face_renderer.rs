@@ -32,7 +32,7 @@ use crate::print::text::rich::spell_out_unknown;
 use crate::print::text::shaper::Shaper;
 use crate::print::text::text_layout::{PlacedIcon, TextLayout};
 use crate::print::text::word_highlight::Highlights;
-use crate::threads::{self, in_parallel, in_parallel_with};
+use crate::threads::{self, in_parallel, in_parallel_with, one_ahead};
 
 /// Name of the common back of a sheet's components in diagnostics.
 pub const COMMON_BACK: &str = "the back";
@@ -101,7 +101,7 @@ struct UnconvertedFace {
 /// A face before conversion, after its template, its name in diagnostics, and the id in its data.
 type LaidRequest = (String, String, Value, Result<UnconvertedFace, TemplateFailure>);
 
-/// Maximum number of faces in progress, which bounds memory.
+/// Number of faces that are laid out at a time. Two such batches are in progress, which bounds memory.
 const AT_ONCE: usize = 256;
 
 /// The edge of a face.
@@ -183,11 +183,13 @@ impl FaceRenderer<'_> {
         let all: Vec<usize> = (0..count).collect();
         let shapers = Mutex::new(Vec::new());
         self.progress.all.fetch_add(count, Ordering::Relaxed);
-        for part in all.chunks(AT_ONCE) {
-            let laid = self.lay_out_batch(part, wanted, edge.size, &shapers);
+        let parts: Vec<&[usize]> = all.chunks(AT_ONCE).collect();
+        let lay_out = |part: &&[usize]| self.lay_out_batch(part, wanted, edge.size, &shapers);
+        // Much of what follows a layout is done by one thread, beside which the next batch is laid out.
+        one_ahead(&parts, self.threads, lay_out, |part, laid| {
             take(self.convert_batch(laid, edge, &mut told, found));
             self.progress.done.fetch_add(part.len(), Ordering::Relaxed);
-        }
+        });
         for (failure, template, of, more) in told.failures {
             // An error of a template is an error of each of its faces, and is reported once.
             let of = if more == 0 { of } else { format!("{of} and {more} more") };

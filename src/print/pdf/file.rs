@@ -97,9 +97,11 @@ impl PdfFile {
 
     /// Writes an object that does not change any more.
     pub fn write(&mut self, id: ObjectId, object: &Object) {
-        let mut bytes = Vec::new();
-        write_object(&mut bytes, object);
-        bytes.shrink_to_fit();
+        self.keep(id, written(object));
+    }
+
+    /// Keeps an object that is [`written`] already.
+    pub fn keep(&mut self, id: ObjectId, bytes: Vec<u8>) {
         self.written.insert(id.0, WrittenObject::Plain(bytes));
     }
 
@@ -151,6 +153,14 @@ impl PdfFile {
         write_shown(&mut out.out, format_args!("\nstartxref\n{start}\n%%EOF"));
         out.out
     }
+}
+
+/// Returns an object as it stands in the file.
+pub fn written(object: &Object) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write_object(&mut bytes, object);
+    bytes.shrink_to_fit();
+    bytes
 }
 
 /// Moves the references in an object to objects with higher numbers.

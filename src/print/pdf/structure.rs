@@ -3,9 +3,10 @@
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 
 use crate::print::pdf::document::DocumentContent;
-use crate::print::pdf::file::PdfFile;
+use crate::print::pdf::file::{PdfFile, written};
 use crate::print::pdf::syntax::text;
 use crate::print::pdf::tags::{StructureRole, StructureTag};
+use crate::threads::in_parallel;
 
 /// Writes the structure of a document. `tags` are those of each page, in the order of their marked content;
 /// `first_sheet` is the number of the stream of the first page.
@@ -14,6 +15,7 @@ pub fn write(
     document: &DocumentContent,
     tags: &[Vec<StructureTag>],
     first_sheet: u32,
+    threads: usize,
 ) -> lopdf::Result<()> {
     let pages: Vec<ObjectId> = file.document.page_iter().collect();
     let root = file.document.new_object_id();
@@ -45,15 +47,20 @@ pub fn write(
         parents.extend([Object::Integer(number as i64), Object::Array(of_page)]);
     }
     let mut kids: Vec<Object> = Vec::new();
-    for run in
-        elements.chunk_by(|a, b| group_of(a.role) != Group::Single && group_of(a.role) == group_of(b.role))
-    {
+    for run in elements.chunk_by(|a, b| group_of(a.role) == group_of(b.role)) {
         match group_of(run.first().map_or(StructureRole::Paragraph, |element| element.role)) {
             Group::List => kids.push(Object::Reference(list(file, whole, run, 0))),
             Group::Table(_) => kids.push(Object::Reference(table(file, whole, run))),
             Group::Single => {
-                for element in run {
-                    file.write(element.id, &Object::Dictionary(element.dictionary(whole)));
+                // Thousands of cards are as many figures.
+                let written = in_parallel(
+                    run,
+                    threads,
+                    || (),
+                    |(), element| written(&Object::Dictionary(element.dictionary(whole))),
+                );
+                for (element, written) in run.iter().zip(written) {
+                    file.keep(element.id, written);
                     kids.push(Object::Reference(element.id));
                 }
             }

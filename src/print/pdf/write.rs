@@ -85,7 +85,7 @@ pub fn write(
     }
     if is_archive {
         archive::mark(&mut file.document, &document, &id).map_err(|e| e.to_string())?;
-        structure::write(&mut file, &document, &tags, first_sheet).map_err(|e| e.to_string())?;
+        structure::write(&mut file, &document, &tags, first_sheet, threads).map_err(|e| e.to_string())?;
     }
     let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
     file.document.trailer.set("ID", vec![id.clone(), id]);
