@@ -186,8 +186,8 @@ impl CompiledGame {
                     let with_errors = broken
                         .iter()
                         .filter(|(_, role)| matches!(role, FileRole::Texts | FileRole::Scenario));
-                    let with_errors = with_errors.map(|(file, _)| {
-                        let errors = diagnostics.iter().filter(|d| is_error_in(d, *file));
+                    let with_errors = with_errors.map(|(file, role)| {
+                        let errors = diagnostics.iter().filter(|d| is_error_of(d, (*file, *role)));
                         (package.sources.file(*file).name.clone(), errors.cloned().collect())
                     });
                     let with_errors = with_errors.collect();
@@ -368,17 +368,20 @@ impl OptionalFiles {
 
     /// Returns whether there is an error outside of them.
     fn stops(&self, diagnostics: &[Diagnostic]) -> bool {
-        let aside = |d: &Diagnostic| self.files.iter().any(|(file, _)| is_error_in(d, *file));
+        let aside = |d: &Diagnostic| self.files.iter().any(|file| is_error_of(d, *file));
         diagnostics.iter().any(|d| d.severity == Severity::Error && !aside(d))
     }
 
     fn broken(&self, diagnostics: &[Diagnostic]) -> Vec<(FileId, FileRole)> {
-        self.files
-            .iter()
-            .filter(|(file, _)| diagnostics.iter().any(|d| is_error_in(d, *file)))
-            .copied()
-            .collect()
+        self.files.iter().filter(|file| diagnostics.iter().any(|d| is_error_of(d, **file))).copied().collect()
     }
+}
+
+/// Returns whether this is an error of an optional file. A translation that differs from a rule is an error
+/// of the translation, though its place is the rule.
+fn is_error_of(d: &Diagnostic, (file, role): (FileId, FileRole)) -> bool {
+    let is_beside = || role == FileRole::Texts && d.labels.iter().any(|label| label.span.file == file);
+    is_error_in(d, file) || d.severity == Severity::Error && is_beside()
 }
 
 /// Returns whether this is an error whose place is in a file.

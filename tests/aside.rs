@@ -304,3 +304,29 @@ fn the_state_of_a_scenario_is_told_apart_by_whose_it_is() {
         assert!(found.contains(said), "{state}: {found}");
     }
 }
+
+#[test]
+fn a_translation_that_differs_from_its_rule_stops_only_its_own_language() {
+    let dir = tempfile::tempdir().unwrap();
+    let game = dir.path().to_str().unwrap().to_owned();
+    let cards = "[cards.red]\nname = \"Red\"\ntext = \"+2 for the beach.\"\nworth = \"2\"\n";
+    let of_red = "[kinds.card.slots]\nworth = { returns = \"int\", default = \"0\" }\n";
+    for (path, text) in [
+        ("game.toml", format!("{GAME}{SCORED}{of_red}").as_str()),
+        ("cards/crabs.toml", cards),
+        ("texts/de.toml", "[cards.red]\ntext = \"+3 für den Strand.\"\n"),
+    ] {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    for args in [&["sim", &game, "-n", "3"][..], &["print", &game, "--output", &format!("{game}/out")]] {
+        let (code, out, err) = cardwright(args);
+        assert_eq!((code, err.contains("error")), (Some(0), false), "{args:?}: {out}{err}");
+    }
+    for args in [&["check", &game][..], &["sim", &game, "-n", "3", "--lang", "de"]] {
+        let (code, out, err) = cardwright(args);
+        assert_eq!(code, Some(1), "{args:?}: {out}{err}");
+        assert!(err.contains("CW0601") && err.contains("de.toml:2"), "{args:?}: {err}");
+    }
+}

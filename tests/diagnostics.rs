@@ -27,6 +27,18 @@ fn sample() -> (Vec<Diagnostic>, Sources) {
 }
 
 #[test]
+fn json_says_what_no_terminal_shows() {
+    let name = "cards/a\u{202e}b\u{9b}\u{feff}.toml";
+    let mut sources = Sources::default();
+    let file = sources.add(name, "x = 1\n");
+    let d = Diagnostic::error(Code(104), "a \u{2066}name").at(Span::new(file, 0, 1), "here");
+    let json = render(&[d], &sources, Format::Json);
+    assert!(json.is_ascii(), "{json}");
+    let read: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&read["labels"][0]["file"], &read["message"]), (&name.into(), &"a \u{2066}name".into()));
+}
+
+#[test]
 fn one_report_shows_several_files() {
     let (diagnostics, sources) = sample();
     insta::assert_snapshot!(render(&diagnostics, &sources, PLAIN));

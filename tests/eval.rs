@@ -459,6 +459,21 @@ fn a_bad_line_keeps_its_id_and_the_rest_is_done() {
 }
 
 #[test]
+fn an_id_comes_back_as_it_is_written() {
+    let ids = ["12345678901234567890123", "1e400", "1.10", "\"\\u0041\"", "-0", "{\"a\": [1.0]}"];
+    for wrong in ["\"zones\": 1, \"eval\": \"1\"", "\"eva\": \"1\"", "\"eval\": \"x\"", "\"eval\": \"1\""] {
+        let lines: Vec<String> = ids.iter().map(|id| format!("{{\"id\": {id}, {wrong}}}")).collect();
+        let mut out = Vec::new();
+        let lines = Box::new(Cursor::new(lines.join("\n")));
+        eval_batch(&mut birds(), &EvalSettings::default(), lines, &mut out).expect("it writes");
+        let out = String::from_utf8(out).expect("UTF-8");
+        for (id, line) in ids.iter().zip(out.lines()) {
+            assert!(line.starts_with(&format!("{{\"id\": {id}, ")), "{wrong}: {line}");
+        }
+    }
+}
+
+#[test]
 fn players_options_and_seeds() {
     let players = |line: Value| {
         one(json!({ "eval": "player_count", "zones": line["zones"], "options": line["options"] }))["value"]

@@ -9,6 +9,7 @@ use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::{Format, Severity, render};
 use cardwright::package::PackageFiles;
 use cardwright::print::{Request, print};
+use cardwright::table::{Names, Table};
 
 const PLAIN: Format = Format::Human { color: false, width: 110, unicode: true };
 
@@ -433,6 +434,88 @@ fn translated(changes: &[(&str, &str)]) -> OpenResult {
     // That game has words for rules that these cards do not have.
     opened.diagnostics.retain(|d| d.code.to_string() != "CW0600");
     opened
+}
+
+#[test]
+fn names_that_are_numbers_hide_no_number_of_a_text() {
+    let game = "[game]\nid = \"t\"\nname = \"T\"\nplayers = [2, 2]\n[enums]\nsize = [\"three\", \"tall\"]\n[kinds.card]\nsize = \"size\"\n\
+        [kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[words]\ntall = \"6\"\n\
+        [zones.hand]\nper = \"player\"\nholds = \"card\"\n[zones.box]\nholds = \"card\"\nstart = \"cards\"\n\
+        [flow]\nplay = \"end\"\n[scoring]\nscore = \"sum(p.hand, bonus)\"\n";
+    let found = |name: &str, text: &str| {
+        let cards = format!(
+            "[cards.odd]\nname = \"{name}\"\nsize = \"tall\"\n[cards.rose]\nsize = \"three\"\n\
+             bonus = \"5 if count(hand) >= 3 else 6\"\ntext = \"{text}\"\n"
+        )
+        .replace("count(hand)", "count(box)");
+        let files = [("game.toml", game.to_owned()), ("cards/all.toml", cards)];
+        said(&open(&files.into_iter().map(|(path, text)| (path.to_owned(), text)).collect()))
+    };
+    for name in ["5", "-5", "3 or more", "three", "five"] {
+        let said = found(name, "+5 with three or more cards in the box, else 6.");
+        assert_eq!(said, "", "{name}");
+        // A wrong number is still found.
+        let said = found(name, "+4 with three or more cards in the box, else 6.");
+        assert!(said.contains("CW0601"), "{name}: {said}");
+    }
+}
+
+#[test]
+fn abilities_of_a_keyword_that_no_card_bears_are_not_compared() {
+    let keyword = |rule: &str| {
+        let game = format!(
+            "[game]\nid = \"t\"\nname = \"T\"\nplayers = [2, 2]\n[state.player]\nthanks = \"int 0..9\"\n\
+             [zones.hand]\nper = \"player\"\nholds = \"card\"\nstart = \"cards where false\"\n[zones.box]\nholds = \"card\"\nstart = \"cards\"\n\
+             [verbs.pay]\nparams = {{ p = \"player\" }}\ndo = \"p.thanks += 1\"\n[keywords.zip]\ntext = \"Gain 5 thanks.\"\n{rule}\n\
+             [flow]\nplay = \"for each p in turn_order(players[1]) {{ pay(p) }}\\nend\"\n[scoring]\nscore = \"p.thanks\"\n"
+        );
+        let files = [("game.toml", game), ("cards/all.toml", "[cards.rose]\n".to_owned())];
+        said(&open(&files.into_iter().map(|(path, text)| (path.to_owned(), text)).collect()))
+    };
+    for rule in [
+        "[[keywords.zip.reactions]]\nafter = \"pay\"\ndo = \"p.thanks += 5\"",
+        "[keywords.zip.actions.go]\nin = \"hand\"\ndo = \"you.thanks += 5\"",
+    ] {
+        let said = keyword(rule);
+        assert!(!said.contains("CW0601"), "{said}");
+    }
+}
+
+#[test]
+fn scenarios_keep_their_names_in_other_languages() {
+    let rules = "[game]\nid = \"t\"\nname = \"T\"\nplayers = [2, 2]\n[enums]\ncol = [\"red\", \"blu\"]\n\
+        [words]\nred = \"Deep Red\"\n[dice]\ncol = [\"red\", \"blu\"]\n[zones.hand]\nper = \"player\"\nholds = \"card\"\n\
+        [zones.box]\nholds = \"card\"\nstart = \"cards\"\n[zones.gone]\nholds = \"card\"\n[flow]\nplay = '''\n\
+        let f = roll(col)\nif f == red { if let r = random(box) { move(r, gone) } }\n\
+        choose c from players[1].hand by players[1] \"Throw one\"\nmove(c, gone)\n\
+        choose d from players[1].hand by players[1] \"Throw another\"\nmove(d, gone)\nend\n'''\n\
+        [scoring]\nscore = \"count(p.hand)\"\n";
+    let cards = "[cards.ant]\nname = \"Red Ant\"\n[cards.bee]\nname = \"Busy Bee\"\n[cards.fly]\nname = \"Fat Fly\"\n\
+        [cards.moth]\nname = \"Old Moth\"\n";
+    let scenario = "name = \"S\"\nbegin = \"play\"\n[zones]\n\"hand[1]\" = [\"Red Ant\", \"Busy Bee\"]\n[answers]\nc = \"Red Ant\"\n\
+        [chance]\nroll = [\"Deep Red\"]\nrandom = [\"Fat Fly\"]\n[[steps]]\noptions = [\"Busy Bee\"]\n\
+        [[steps]]\nchoose = \"Busy Bee\"\n[[steps]]\nexpect = \"count(gone) == 3\"\n";
+    // One of the German names is the name of another card in English.
+    let german = "[words]\nred = \"Tiefrot\"\n[cards.ant]\nname = \"Rote Ameise\"\n[cards.bee]\nname = \"Red Ant\"\n\
+        [cards.fly]\nname = \"Fliege\"\n";
+    let files = [
+        ("game.toml", rules),
+        ("cards/all.toml", cards),
+        ("scenarios/s.toml", scenario),
+        ("texts/de.toml", german),
+    ];
+    let files = files.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+    let opened = open(&files);
+    let mut game = opened.game.unwrap_or_else(|| panic!("{:?}", opened.diagnostics));
+    for language in ["en", "de"] {
+        game.speak(language).expect("there is such a language");
+        let table = Table::new(&game.ir).expect("it is sound");
+        let names = Names::new(&game.ir);
+        let result = cardwright::play::run_scenario(&table, &names, 0);
+        assert_eq!(result.diagnostics, [], "{language}");
+        let start = cardwright::play::scenario_start(&table, &names, &game.ir.scenarios[0]);
+        assert!(start.is_ok(), "{language}: {:?}", start.err());
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use super::command_result::{CommandError, CommandResult};
 use super::face_progress::watched;
 use super::open;
-use super::perft::from_scenario;
+use super::perft::{command_error, find_scenario};
 use super::print::{PrintDeny, deck_request, deny, is_whole, open_stage, separation};
 use super::ui::Ui;
 use crate::compile::CompiledGame;
@@ -19,6 +19,7 @@ use crate::diagnostics::{Diagnostic, list};
 use crate::inspect;
 use crate::ir::print::CardStyle;
 use crate::package::StagedFiles;
+use crate::play::scenario_table;
 use crate::print::export::{self, ExportForm, ExportOptions, Receiver, Shop, Simulator, TableSetting};
 use crate::print::rule_figures::SETUP;
 use crate::print::{FaceProgress, Request};
@@ -229,8 +230,9 @@ fn setting(game: &CompiledGame, scenario: Option<&str>) -> Result<TableSetting, 
         return begun.ok_or_else(|| CommandError::Usage(why.into()));
     }
     let names = Names::new(&game.ir);
-    let (start, _) = from_scenario(&table, &names, id)?;
-    Ok(inspect::set_up_as(&table, &names, &start.state))
+    let laid = scenario_table(&table, &names, find_scenario(&game.ir, id)?);
+    let state = laid.map_err(|said| command_error(&game.ir, *said))?;
+    Ok(inspect::set_up_as(&table, &names, &state))
 }
 
 /// Returns the prefix of addresses that a URL stands for: the address of a folder ends with `/`.

@@ -12,7 +12,7 @@ use super::lists;
 use super::open::{self, AgreementArgs};
 use super::ui::{FormatArg, Ui};
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::{Ir, StartPoint};
+use crate::ir::{Ir, ScenarioInfo, StartPoint};
 use crate::play::{
     FixedChance, LONGEST_MOVE, MoveCounts, Moves, MovesError, Obstacle, ScenarioStart, perft_from,
     scenario_start, sources_of,
@@ -125,6 +125,21 @@ pub(super) fn from_setup(table: &Table, agreed: &AgreementArgs) -> Result<(State
     Ok((state, head))
 }
 
+/// Returns the scenario with an id.
+pub(super) fn find_scenario<'ir>(ir: &'ir Ir, id: &str) -> Result<&'ir ScenarioInfo, CommandError> {
+    ir.scenarios.iter().find(|s| s.id == id).ok_or_else(|| {
+        let known = || ir.scenarios.iter().map(|s| s.id.as_str());
+        let game = &ir.game.name;
+        CommandError::Usage(match nearest(id, known()) {
+            Some(meant) => format!("{game} has no scenario `{id}`; did you mean `{meant}`?"),
+            None if ir.scenarios.is_empty() => format!("{game} has no scenarios"),
+            None => {
+                format!("{game} has no scenario `{id}`; it has: {}", known().collect::<Vec<_>>().join(", "))
+            }
+        })
+    })
+}
+
 /// Returns the first choice of a scenario, and its name.
 pub(super) fn from_scenario<'t>(
     table: &'t Table<'t>,
@@ -132,17 +147,7 @@ pub(super) fn from_scenario<'t>(
     id: &str,
 ) -> Result<(ScenarioStart<'t>, String), CommandError> {
     let ir = table.ir();
-    let Some(scenario) = ir.scenarios.iter().find(|s| s.id == id) else {
-        let known = || ir.scenarios.iter().map(|s| s.id.as_str());
-        let game = &ir.game.name;
-        return Err(CommandError::Usage(match nearest(id, known()) {
-            Some(meant) => format!("{game} has no scenario `{id}`; did you mean `{meant}`?"),
-            None if ir.scenarios.is_empty() => format!("{game} has no scenarios"),
-            None => {
-                format!("{game} has no scenario `{id}`; it has: {}", known().collect::<Vec<_>>().join(", "))
-            }
-        }));
-    };
+    let scenario = find_scenario(ir, id)?;
     let start = scenario_start(table, names, scenario).map_err(|said| command_error(ir, *said))?;
     Ok((start, format!("“{}”", scenario.name)))
 }

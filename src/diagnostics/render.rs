@@ -50,7 +50,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> 
                 );
             }
             Format::Json => {
-                out.push_str(&json(diagnostic, sources).to_string());
+                escape_json(&json(diagnostic, sources).to_string(), &mut out);
                 out.push('\n');
             }
             Format::Short => short(diagnostic, sources, &mut out),
@@ -58,6 +58,20 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> 
         }
     }
     out
+}
+
+/// Writes JSON with escapes for all that no terminal should get, so that programs read what was written, such
+/// as the name of a file.
+fn escape_json(json: &str, out: &mut String) {
+    for c in json.chars() {
+        if printable(c) == c {
+            out.push(c);
+            continue;
+        }
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            out.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
 }
 
 /// Returns line and column, from 1, of a span's start and end.

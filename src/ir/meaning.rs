@@ -82,6 +82,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
         lists: _,
         scenarios: _,
         print: _,
+        untranslated: _,
     } = ir;
     let no = String::new;
     let game = GameInfo { name: no(), version: no(), summary: no(), language: no(), ..game.clone() };

@@ -120,6 +120,10 @@ pub struct Ir {
     pub scenarios: Vec<ScenarioInfo>,
     /// `print.toml`, and the files used by faces.
     pub print: PrintInfo,
+    /// The game before its texts were translated, whose names its scenarios use. `None` if it was not
+    /// translated, or has no scenarios.
+    #[serde(skip)]
+    pub untranslated: Option<Box<Ir>>,
 }
 
 impl Ir {

@@ -12,6 +12,9 @@ impl Ir {
     /// `options.variant`, `cards.badger.text`, `phrases.sheet`, to translations. A text without a translation
     /// stays.
     pub fn translate(&mut self, language: &str, texts: &BTreeMap<String, String>) {
+        if self.untranslated.is_none() && !self.scenarios.is_empty() {
+            self.untranslated = Some(Box::new(self.clone()));
+        }
         let put = |path: String, to: &mut String| {
             if let Some(text) = texts.get(&path) {
                 to.clone_from(text);

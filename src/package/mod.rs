@@ -22,7 +22,7 @@ pub use growing::{GrowingFile, create_folders, lock_folder};
 pub use load::{is_of_package, load, open, package_of, packages_of};
 pub use messages::cannot_be_read;
 pub use package_files::{Asset, FileRole, PackageFile, PackageFiles, PackageOrigin};
-pub use read::text_of;
+pub use read::{bytes_of, text_of};
 pub use shipped::{ShippedFile, demo, embedded, ship, shipped};
 pub use stage::{PlacedFiles, StagedFiles};
 pub use write::{change_file, write_atomically, write_file, write_files};

@@ -6,22 +6,34 @@ use std::path::Path;
 
 use super::messages::cannot_be_read;
 use crate::diagnostics::Diagnostic;
-/// Maximum size of a file that the user names, in bytes; a device may never end.
+
+/// Maximum size of a text that the user names, in bytes; a device may never end.
 const LONGEST_FILE: u64 = 64 << 20;
 
-/// Reads a file that the user names.
+/// Reads a text that the user names.
 ///
 /// # Errors
 /// The file cannot be read, is not UTF-8, or is too long.
 pub fn text_of(path: &Path) -> Result<String, Diagnostic> {
-    let read = || {
-        let mut text = String::new();
-        File::open(path)?.take(LONGEST_FILE + 1).read_to_string(&mut text)?;
-        if text.len() as u64 > LONGEST_FILE {
-            let message = format!("it is longer than {} MiB", LONGEST_FILE >> 20);
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
-        }
-        Ok(text)
-    };
-    read().map_err(|error| cannot_be_read(path, &error))
+    let text = bytes_of(path, LONGEST_FILE).and_then(|bytes| {
+        String::from_utf8(bytes).map_err(|_| {
+            // The words of the standard library for a file that it reads as a text.
+            io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8")
+        })
+    });
+    text.map_err(|error| cannot_be_read(path, &error))
+}
+
+/// Reads a file that the user names, of at most this many bytes.
+///
+/// # Errors
+/// The file cannot be read, or is longer.
+pub fn bytes_of(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let message = format!("it is longer than {} MiB", most >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
 }

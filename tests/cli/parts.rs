@@ -85,6 +85,14 @@ fn parts_of_something_else_are_refused() {
         let said = with(other);
         assert!(said.contains("CW0855") && said.contains(why) && said.contains(other), "{other}: {said}");
     }
+    // A device that never ends.
+    #[cfg(unix)]
+    for args in
+        [&["sim", "merge", "a.part", "/dev/zero"][..], &[&run[..], &["--resume", "/dev/zero"]].concat()]
+    {
+        let said = refused(folder, args, 1);
+        assert!(said.contains("CW0855") && said.contains("longer than 256 MiB"), "{said}");
+    }
     assert!(refused(folder, &[&run[..], &["--save", "x.pdf"]].concat(), 2).contains(".part"));
     assert!(refused(folder, &[&run[..], &["--shard", "3/2"]].concat(), 2).contains("3/16"));
 }

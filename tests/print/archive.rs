@@ -202,6 +202,18 @@ fn element(
 }
 
 #[test]
+fn characters_that_xml_does_not_allow_are_left_out() {
+    let rules = "[game]\nid = \"woods\"\nname = \"Wo\\u0001ods\\uFFFE\"\nplayers = [1, 4]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.oak]\nname = \"O\\uFFFFak\"\ntext = \"It\\uFFFE stands.\"\n";
+    let game = game(0, &[("game.toml", rules), ("cards/cards.toml", cards)]);
+    let output = print::print(&game.ir, &Request::default());
+    assert!(!output.files.is_empty(), "{}", said(&game, &output));
+    for file in &output.files {
+        assert_eq!(validate(&file.bytes), [] as [String; 0], "{}", file.name);
+    }
+}
+
+#[test]
 fn whole_games_are_pdf_a_and_all_is_in_their_structure() {
     for id in ["fantasy-realms", "minute-realms", "chess", "kuhn-poker"] {
         let game = crate::support::open(id).game.expect("a sound game");

@@ -245,6 +245,36 @@ fn cockatrice_has_a_picture_for_each_card_whatever_it_is_called() {
 }
 
 #[test]
+fn a_name_in_several_lines_is_one_line_for_each_simulator() {
+    let cards: String =
+        [("a", "Old\\nTown"), ("b", "Old Town"), ("c", "Old\\tTown"), ("d", "New\\uFFFETown")]
+            .iter()
+            .map(|(id, name)| format!("[cards.{id}]\nname = \"{name}\"\nsuit = \"root\"\nstrength = 1\n"))
+            .collect();
+    let game = game(0, &[("cards/cards.toml", &cards)]);
+    let of = |simulator| all(&game, &Request::default(), &options(ExportForm::Simulator(simulator)));
+    let deck = of(Simulator::CardGameSimulator);
+    let deck = utf8(&deck, "card-game-simulator/decks/cards.txt");
+    assert_eq!(deck.lines().count(), 4, "{deck}");
+    assert!(deck.contains("1 Old Town\n1 Old Town (b)\n1 Old Town (c)\n"), "{deck}");
+    let cockatrice = of(Simulator::Cockatrice);
+    let read = |file: &str| {
+        let text = utf8(&cockatrice, file);
+        usvg::roxmltree::Document::parse(text).unwrap_or_else(|why| panic!("{file}: {why}"))
+    };
+    let (database, deck) = (read("cockatrice/woods.xml"), read("cockatrice/cards.cod"));
+    let known: Vec<&str> =
+        database.descendants().filter(|n| n.has_tag_name("name")).filter_map(|n| n.text()).collect();
+    let mut named = deck.descendants().filter_map(|n| n.attribute("name"));
+    assert!(named.all(|name| known.contains(&name)), "{known:?}");
+    let rows = of(Simulator::DragnCards);
+    let rows: Vec<&str> = utf8(&rows, "dragncards/cards.tsv").lines().collect();
+    let names: std::collections::BTreeSet<&str> =
+        rows[1..].iter().filter_map(|row| row.split('\t').nth(1)).collect();
+    assert_eq!(names.len(), 4, "{names:?}");
+}
+
+#[test]
 fn addresses_of_pictures_are_encoded() {
     let (_, _, database) =
         cockatrice_names(&[("a", "100 % Äpfel & #1")], Some("https://example.org/my game/"));

@@ -196,6 +196,14 @@ fn an_icon_that_cannot_be_drawn_is_named_with_its_file_and_the_cause() {
 }
 
 #[test]
+fn a_tab_inside_of_a_line_is_a_space() {
+    let rules = "# The\tgame\n\nDraw\ttwo, **and\tdiscard** `one\tcard`.\n\n- An\titem\n\t- Another\n\n|\tA\t|\tB\t|\n|---|---|\n| c\td | e |\n";
+    let game = game(1, &[("rules.md", rules)]);
+    let request = Request { sheets: vec!["rules".into()], ..Request::default() };
+    assert_eq!(said(&game, &print::print(&game.ir, &request)), "");
+}
+
+#[test]
 fn code_spans_tables_and_ordered_lists_are_printed() {
     let rules = "# Rules\n\nSee `scenarios/*.toml` and *this*.\n\n1. Draw a card,\n   or two.\n2. Play one.\n\n\
                  | Bird | Cost | Worth |\n|---|---|---|\n| Goose | 3 | 2 |\n| **Owl** | 5 | |\n\n| Key | |\n|---|---|\n| A | Attack |\n";

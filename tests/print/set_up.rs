@@ -126,6 +126,29 @@ fn pieces_stand_as_the_scenario_has_them() {
 }
 
 #[test]
+fn a_scenario_that_does_not_begin_is_set_up_as_it_lies() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = "[game]\nid = \"pond\"\nname = \"Pond\"\nplayers = [2, 2]\n[zones.hand]\nper = \"player\"\nholds = \"card\"\n\
+        [zones.deck]\nholds = \"card\"\nordered = true\nstart = \"cards\"\n[flow]\nplay = \"end\"\n\
+        [scoring]\nscore = \"count(p.hand)\"\n";
+    let laid =
+        "name = \"Laid\"\n[zones]\n\"hand[1]\" = [\"frog\"]\n[[steps]]\nexpect = \"count(deck) == 1\"\n";
+    let texts = [
+        ("game.toml", game),
+        ("cards/all.toml", "[cards.frog]\n[cards.newt]\n"),
+        ("scenarios/laid.toml", laid),
+    ];
+    for (path, text) in texts {
+        let path = folder.path().join("pond").join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("it is written");
+    }
+    let table = objects_in(&folder, "pond", &["--scenario", "laid"]);
+    let lies = |name: &str| table.iter().any(|o| text(o, "Name") == "Card" && text(o, "Nickname") == name);
+    assert!(lies("Frog") && cards(&table).len() == 2, "{table:?}");
+}
+
+#[test]
 fn a_scenario_that_is_not_there_is_named_and_others_set_up_no_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |args: &[&str]| {

@@ -9,6 +9,7 @@ use crate::cli::command_result::CommandError;
 use crate::cli::files::{ending, refuse_of_package, write_all};
 use crate::cli::messages;
 use crate::lab::{ShardError, Study};
+use crate::package;
 #[cfg(feature = "parquet")]
 use crate::report::rows_parquet;
 use crate::report::{StudySimulation, page, profile_folded, rows, rows_csv};
@@ -92,10 +93,13 @@ fn cannot_write(file: &Path, why: &str) -> CommandError {
     CommandError::Io(io::Error::other(format!("{}: {why}", file.display())))
 }
 
+/// Maximum size of a part, in bytes.
+const LONGEST_PART: u64 = 256 << 20;
+
 /// Reads a part.
 pub(super) fn read(path: &Path) -> Result<Study, CommandError> {
-    let bytes =
-        std::fs::read(path).map_err(|error| CommandError::from(messages::part_unreadable(path, &error)))?;
+    let bytes = package::bytes_of(path, LONGEST_PART)
+        .map_err(|error| CommandError::from(messages::part_unreadable(path, &error)))?;
     Study::from_bytes(&bytes).map_err(|why| refused(Some(path), &why))
 }
 

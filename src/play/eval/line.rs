@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -122,10 +123,15 @@ impl EvalLine {
     }
 }
 
-/// Returns the `id` of an invalid line, or `null` if it cannot be found.
+/// Returns the `id` of an invalid line, as it is written, or `null` if it cannot be found.
 pub(super) fn id_of(text: &[u8]) -> String {
-    let value: Option<serde_json::Value> = serde_json::from_slice(text).ok();
-    value.as_ref().and_then(|v| v.get("id")).map_or_else(|| "null".into(), ToString::to_string)
+    #[derive(Deserialize)]
+    struct Identified<'l> {
+        #[serde(borrow)]
+        id: Option<&'l RawValue>,
+    }
+    let line: Option<Identified> = serde_json::from_slice(text).ok();
+    line.and_then(|line| line.id).map_or_else(|| "null".into(), |id| id.get().to_owned())
 }
 
 struct LineSeed<'a, 'w> {

@@ -122,8 +122,10 @@ impl<'t> FixedChance<'t> {
             let Stop::Chance(asked) = stop else { return stop };
             let table = machine.table();
             let among = among(table, machine, state, asked);
-            let given =
-                self.fixed.give(self.info, table.ir(), names, asked, &among).unwrap_or(ChanceOutcome::Draw);
+            let untranslated = table.ir().untranslated.as_deref().map(Names::new);
+            let written = untranslated.as_ref().unwrap_or(names);
+            let given = self.fixed.give(self.info, table.ir(), written, asked, &among);
+            let given = given.unwrap_or(ChanceOutcome::Draw);
             let given = match machine.give(state, given) {
                 Err(Rejection::NotAsked | Rejection::NotPossible) => machine.give(state, ChanceOutcome::Draw),
                 given => given,

@@ -43,10 +43,23 @@ pub(super) enum RestCondition {
     Idle,
 }
 
+/// The names that a scenario is written in: those of the game before it was translated.
+pub(super) struct WrittenNames<'t> {
+    untranslated: Option<Names<'t>>,
+    names: &'t Names<'t>,
+}
+
+impl<'t> WrittenNames<'t> {
+    pub(super) fn get(&self) -> &Names<'t> {
+        self.untranslated.as_ref().unwrap_or(self.names)
+    }
+}
+
 /// A scenario in progress.
 pub(super) struct Runner<'t> {
     pub(super) table: &'t Table<'t>,
     pub(super) names: &'t Names<'t>,
+    pub(super) written: WrittenNames<'t>,
     pub(super) info: &'t ScenarioInfo,
     pub(super) machine: Machine<'t>,
     pub(super) state: State,
@@ -79,11 +92,13 @@ impl<'t> Runner<'t> {
         let ir = table.ir();
         let at = span(ir, info.place);
         let cannot = |why: String| Box::new(messages::cannot_be_laid(at, &info.name, why));
-        let answers = ResolvedAnswers::new(names, ir, &info.answers).map_err(|(number, message)| {
-            let asker = info.answers.get(number).map_or("", |a| &a.asker);
-            let at = words::key_span(ir, info.place, "answers", asker);
-            Box::new(messages::nobody_asks(at, message))
-        })?;
+        let written = WrittenNames { untranslated: ir.untranslated.as_deref().map(Names::new), names };
+        let answers =
+            ResolvedAnswers::new(written.get(), ir, &info.answers).map_err(|(number, message)| {
+                let asker = info.answers.get(number).map_or("", |a| &a.asker);
+                let at = words::key_span(ir, info.place, "answers", asker);
+                Box::new(messages::nobody_asks(at, message))
+            })?;
         let options = ir.options_with(&info.options);
         let mut machine = table.machine();
         let agreement = Agreement { players: info.players, options, seed: info.seed };
@@ -98,6 +113,7 @@ impl<'t> Runner<'t> {
         let mut runner = Runner {
             table,
             names,
+            written,
             info,
             machine,
             state,
@@ -192,8 +208,8 @@ impl<'t> Runner<'t> {
                 },
                 Stop::Chance(asked) => {
                     let among = chance::among(self.table, &self.machine, &self.state, asked);
-                    let given =
-                        self.fixed.give(&self.info.chance, self.table.ir(), self.names, asked, &among);
+                    let written = self.written.get();
+                    let given = self.fixed.give(&self.info.chance, self.table.ir(), written, asked, &among);
                     let given = match given {
                         Ok(given) => given,
                         Err((what, message)) => return Err(self.unfit(at, &what, message).into()),
@@ -227,7 +243,7 @@ impl<'t> Runner<'t> {
     fn decide(&mut self, at: Span) -> Result<Option<usize>, StepFailure> {
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         let progress = if self.calling { &mut self.call } else { &mut self.flow };
-        match self.answers.decide(self.names, self.table, &self.state, options, progress) {
+        match self.answers.decide(self.written.get(), self.table, &self.state, options, progress) {
             Decision::Option(index) => Ok(Some(index)),
             Decision::Pass(index, answer) => {
                 self.passed.push(self.answers.passed(self.names, self.table, &self.state, options, answer));

@@ -150,7 +150,7 @@ impl Runner<'_> {
         let mut found = vec![false; names.len()];
         let mut unknown = Vec::new();
         for name in wanted {
-            match self.names.find_openly(options, name) {
+            match self.written.get().find_openly(options, name) {
                 Ok(index) => found[options.representative(index)] = true,
                 Err(_) => unknown.push(name.clone()),
             }
@@ -167,7 +167,7 @@ impl Runner<'_> {
     pub(super) fn choose(&mut self, name: &str, by: Option<PlayerId>, at: Span) -> Result<(), StepFailure> {
         self.must_ask(by, at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
-        match self.names.find_openly(options, name) {
+        match self.written.get().find_openly(options, name) {
             Ok(index) => self.answer(index, at),
             Err(unknown) => {
                 let asks = describe_choice(self.names, self.table, &self.state, options);

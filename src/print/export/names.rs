@@ -36,11 +36,10 @@ pub fn names_for(simulator: Simulator, ir: &Ir, batches: &[Batch]) -> BTreeMap<N
         let info = &ir.names[index];
         names.entry(index).or_insert_with(|| {
             let id = if is_file { shortened(&info.id, MOST_ID) } else { info.id.clone() };
-            let name = if is_file {
-                shortened(&info.printed, LONGEST - MOST_ID - BRACKETS)
-            } else {
-                info.printed.clone()
-            };
+            // Lists of cards have one in each line.
+            let printed: String =
+                info.printed.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let name = if is_file { shortened(&printed, LONGEST - MOST_ID - BRACKETS) } else { printed };
             // Behind a dot, nothing would help against the name of a device.
             let name =
                 if is_file && is_reserved(&file_name(&name)) { format!("({id}) {name}") } else { name };

@@ -16,6 +16,7 @@ use crate::print::draw::scene::{
     Clip, Drawing, Fill, GlyphRun, Gradient, Matrix, Paint, Picture, Pixels, SceneItem, Segment, Stroke,
     rectangle,
 };
+use crate::print::draw::xml::is_text;
 use crate::print::game::data::hex;
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::meanings::GlyphTexts;
@@ -356,7 +357,7 @@ pub fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\n' => out.push('\n'),
             // XML allows none of these.
-            c if c.is_control() || c == '\u{fffe}' || c == '\u{ffff}' => {}
+            c if !is_text(c) => {}
             c => out.push(c),
         }
     }

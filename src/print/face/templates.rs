@@ -11,6 +11,7 @@ use crate::ir::template_bounds::{self, TemplateUse};
 use crate::ir::{Ir, texts};
 use crate::print::defaults;
 use crate::print::draw::scene::Rgb;
+use crate::print::draw::xml::is_text;
 use crate::print::face::cut_face::CutFace;
 use crate::print::face::face_parts::{FaceParts, FaceTexts, MISSING, TemplateFailure, take_apart};
 use crate::print::face::outside_blocks::StrayMarkup;
@@ -65,8 +66,7 @@ impl<'a> Templates<'a> {
             let (name, colour) = (texts::value_text(&name)?, texts::value_text(&colour)?);
             if !name.is_empty() && icons.icon(&name).is_none() {
                 // The missing icon is reported when the face is taken apart.
-                let name: String =
-                    name.chars().filter(|c| !"<>&\"".contains(*c) && !c.is_control()).collect();
+                let name: String = name.chars().filter(|c| !"<>&\"".contains(*c) && is_text(*c)).collect();
                 return Ok(Value::from_safe_string(format!("<g {MISSING}=\"{name}\"/>")));
             }
             Ok::<_, minijinja::Error>(Value::from_safe_string(icons.icon_markup(&name, x, y, size, &colour)))
@@ -270,7 +270,7 @@ fn escape_text(out: &mut Output, text: &str) -> std::fmt::Result {
             '"' => "&quot;",
             '\'' => "&#39;",
             '\n' => "&#10;",
-            c if c.is_control() => "",
+            c if !is_text(c) => "",
             _ => continue,
         };
         out.write_str(&text[written..at])?;

@@ -44,6 +44,5 @@ fn language(tag: &str) -> String {
 
 /// Escapes a text for XML.
 fn xml(words: &str) -> String {
-    let plain: String = words.chars().filter(|c| !c.is_control()).collect();
-    plain.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

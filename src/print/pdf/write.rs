@@ -4,6 +4,7 @@ use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect as PdfRect, XObjectTransform};
 
 use crate::ir::bytes::content_hash;
+use crate::print::draw::xml::is_text;
 use crate::print::pdf::content::page_of;
 use crate::print::pdf::document::{DocumentContent, DrawingStream, PackedForm, PdfStandard};
 use crate::print::pdf::file::PdfFile;
@@ -30,6 +31,8 @@ pub fn write(
     meanings: &GlyphTexts,
     threads: usize,
 ) -> Result<Vec<u8>, String> {
+    // These stand in the metadata, too, which must say the same, and is XML.
+    [&mut document.title, &mut document.author, &mut document.subject].map(|text| text.retain(is_text));
     let is_archive = document.separation.is_none() && document.standard == PdfStandard::Archive;
     let tagged =
         |page: &DocumentPage| is_archive.then(|| tags::of_page(&page.tags, &page.items, &document.alts));

@@ -18,7 +18,7 @@ pub const CELL: char = '\u{f8e4}';
 pub fn printable(text: &str, medium: RulesMedium) -> String {
     let mut out = String::new();
     let mut fenced = false;
-    let text = without_comments(text);
+    let text = without_tabs(&without_comments(text));
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         if line.trim_start().starts_with("```") {
@@ -60,6 +60,16 @@ pub fn printable(text: &str, medium: RulesMedium) -> String {
         }
     }
     out
+}
+
+/// Returns a text with spaces for its tabs, except those that a line begins with, which nest lists.
+fn without_tabs(text: &str) -> String {
+    let mut is_indent = true;
+    let untabbed = text.chars().map(|c| {
+        is_indent = c == '\n' || is_indent && c.is_whitespace();
+        if c == '\t' && !is_indent { ' ' } else { c }
+    });
+    untabbed.collect()
 }
 
 /// Returns a text without its comments, `<!-- … -->`, except those in backticks.

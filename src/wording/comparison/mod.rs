@@ -135,7 +135,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 
     fn keyword(&mut self, keyword: &KeywordDecl, text: &CodeText) {
-        let rules =
+        let rules: Vec<(&CodeText, &CodeText)> =
             rules_of_keyword(self.rules.world(), keyword).into_iter().map(|code| (code, code)).collect();
         // A rule that no card has from the keyword, since each that bears it has its own, is not read.
         let cards = &self.rules.package().cards;
@@ -146,6 +146,12 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             cards.iter().any(|card| bears(card) && card.fields.iter().all(|(field, _)| field.text != slot))
         };
         if !keyword.slots.iter().all(|(slot, _)| is_read(&slot.text)) {
+            return;
+        }
+        // Reactions and actions are read for each card that has them.
+        let has_meaning =
+            |(_, code): &(_, &CodeText)| self.meanings.meanings_within(code.span).next().is_some();
+        if !cards.iter().any(bears) && !rules.iter().any(has_meaning) {
             return;
         }
         let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());

@@ -79,6 +79,13 @@ struct TextToken {
     range: Range<usize>,
 }
 
+impl TextToken {
+    /// Returns whether it is a number in digits, or an English word for one.
+    fn is_number(&self) -> bool {
+        digits(&self.word).is_some() || word_number(&self.word).is_some()
+    }
+}
+
 /// The words by which a game's values and cards are known.
 #[derive(Default)]
 pub(super) struct Lexicon {
@@ -122,6 +129,11 @@ impl Lexicon {
     fn add(&mut self, label: &str, of: MentionedItem) {
         let tokens = tokens(label, 0);
         let Some(first) = tokens.first() else { return };
+        // Such as `5` or `three`: in a text these are numbers, since cards and areas go by their capitals.
+        let is_capital = label.chars().any(char::is_uppercase);
+        if !matches!(of, MentionedItem::Value(..)) && !is_capital && first.is_number() {
+            return;
+        }
         let longest = self.longest.entry(first.stem.clone()).or_default();
         *longest = (*longest).max(tokens.len() - 1);
         let known = self.entries.entry(key(&tokens).into_owned()).or_default();
@@ -159,11 +171,16 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
     let mut said = TextContent::default();
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
+        // A value that is called as a number is: the text may mean either.
+        let mut is_value = false;
         if english && let Some((taken, of)) = lexicon.at(&tokens[at..]) {
             let range = token.range.start..tokens[at + taken - 1].range.end;
             said.mentions.push(Mention { of, capital: token.capital, range });
-            at += taken;
-            continue;
+            if taken > 1 || !token.is_number() {
+                at += taken;
+                continue;
+            }
+            is_value = true;
         }
         let in_digits = digits(&token.word);
         let too_large = in_digits == Some(None);
@@ -187,6 +204,7 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
             }
             let bound = if english { parse_bound(text, &tokens, first, at) } else { Bound::Plain };
             let minus = sign(&text[..range.start]);
+            let firm = firm && !is_value;
             said.numbers.push(TextNumber { value, too_large, minus, bound, firm, range });
         }
         at += 1;
