@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::diagnostics::{json_text, printable_line};
+use crate::diagnostics::{json_text, printable_line, shows_nothing};
 use crate::ir::{Ir, SearchBudget};
 use crate::play::{BotKind, NamedList, PregameSettings};
 
@@ -132,7 +132,9 @@ pub fn person(name: Option<&str>) -> Result<Option<String>, String> {
     if name.chars().count() > LONGEST_NAME {
         return Err(format!("a name has at most {LONGEST_NAME} characters"));
     }
-    if name.chars().any(char::is_control) || printable_line(name) != name {
+    let is_shown = printable_line(name) == name && !name.chars().any(char::is_control);
+    let breaks = name.contains(['\u{2028}', '\u{2029}']);
+    if !is_shown || breaks || !name.is_empty() && shows_nothing(name) {
         return Err("a name is one line of characters that can be seen".into());
     }
     Ok(Some(name.to_owned()).filter(|name| !name.is_empty()))

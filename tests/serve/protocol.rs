@@ -121,6 +121,8 @@ fn what_is_wrong_with_settings_is_said() {
         (json!({ "game": "connect-four", "scenario": "x" }), "are for the studio"),
         (json!({ "game": "connect-four", "undo": true }), "are for the studio"),
         (json!({ "game": "connect-four", "name": "\u{202e}x" }), "can be seen"),
+        (json!({ "game": "connect-four", "name": "\u{200b}\u{3164}" }), "can be seen"),
+        (json!({ "game": "connect-four", "name": "a\u{2028}b" }), "can be seen"),
         (json!({ "game": "connect-four", "name": "a\nb" }), "one line"),
         (json!({ "game": "connect-four", "plyers": 2 }), "plyers"),
         (json!([1]), "must be an object"),
