@@ -310,7 +310,7 @@ fn a_place_in_an_option_is_called_as_the_table_calls_it() {
             "for each c in crews { move(c, pile) }\nchoose c from pile by players[1]\nlog \"{{ c }}\"\nend",
         ),
         rules(
-            "for each c in crews { move(c, secret) }\nchoose c from secret by players[1]\nlog \"{{ c }}\"\nend",
+            "for each c in crews { move(c, secret) }\nshuffle(secret)\nchoose c from secret by players[1]\nlog \"{{ c }}\"\nend",
         ),
     );
     let play = ["play", "marshes", "--players", "2", "--seats", "human,first", "--seed", "1"];
@@ -405,7 +405,7 @@ fn alike_copies_are_one_line_of_a_selection_of_a_fixed_number() {
     ] {
         let play = format!(
             "let p = players[1]\nfor each c in crews {{ move(c, p.store) }}\nchoose {choose} by p \"Which?\"\n\
-             log \"{{{{ cs }}}}\"\nend"
+             let n = count(cs)\nlog \"{{{{ n }}}}\"\nend"
         );
         let rules = MARSHES.replace("PLAY", &play);
         let args = ["play", "marshes", "--players", "2", "--seats", "human,first", "--seed", "1"];
