@@ -330,13 +330,19 @@ fn a_place_in_an_option_is_called_as_the_table_calls_it() {
             "salters#2",
             "Salt Boilers (Stapel 2)",
         ),
-        (&unseen, &play, ["  Hideout ", "  Hideout 1\n", "  Hideout 3\n"], "secret 1", "player 1: Hideout 1"),
+        (
+            &unseen,
+            &play,
+            ["  Hideout ", "  Hideout 1\n", "  Hideout 3\n"],
+            "secret 1",
+            "player 1: c? Hideout 1",
+        ),
         (
             &unseen,
             &german,
             ["  Versteck ", "  Versteck 1\n", "  Versteck 3\n"],
             "Versteck 1",
-            "player 1: Versteck 1",
+            "player 1: c? Versteck 1",
         ),
     ] {
         let told = ran(rules, args, &format!("{answer}\n"));
@@ -374,7 +380,8 @@ fn the_beginning_of_a_name_lists_what_begins_so() {
 #[test]
 fn alike_copies_are_one_line_of_a_selection_of_a_fixed_number() {
     let crews = format!("{CREWS}[cards.divers]\nkind = \"crew\"\nstrength = 1\ncopies = 3\n");
-    // Copies of the last card are not all possible first picks, as enough others must follow.
+    // Copies of the last card are not all possible first picks, as enough others must follow; and of five out
+    // of six, the first must be one of the salters, which is no reason to ask for the others only.
     for (choose, lines, picks, record) in [
         (
             "exactly 2 cs from p.store",
@@ -382,12 +389,17 @@ fn alike_copies_are_one_line_of_a_selection_of_a_fixed_number() {
             "divers\ndivers",
             "Divers ×2",
         ),
-        ("exactly 2 cs from p.store", &["Salt Boilers ×2", "Eelers", "Divers ×3"], "3 2", "Eelers, Divers"),
+        (
+            "exactly 2 cs from p.store",
+            &["Salt Boilers ×2", "Eelers", "Divers ×3"],
+            "3 2",
+            "Eelers; Which? Divers",
+        ),
         (
             "exactly 5 cs from p.store",
             &["Salt Boilers ×2", "Eelers", "Divers ×3"],
             "1 1 3 3 3",
-            "Salt Boilers ×2, Divers ×3",
+            "Salt Boilers ×2; Which? Divers ×3",
         ),
         (
             "exactly 2 cs from p.store where name != salters",
@@ -399,7 +411,7 @@ fn alike_copies_are_one_line_of_a_selection_of_a_fixed_number() {
             "exactly 3 cs from p.store where name != salters",
             &["Eelers", "Divers ×3"],
             "2 1 2",
-            "Eelers, Divers ×2",
+            "Eelers; Which? Divers ×2",
         ),
         ("up to 2 cs from p.store where name != salters", &["Eelers", "Divers ×3"], "2 2", "Divers ×2"),
     ] {
