@@ -20,10 +20,10 @@ pub(super) fn label(line: &OptionLine) -> String {
     }
 }
 
-/// Returns whether there is only one option, which is then taken without a question. With several people at
-/// the console it is still asked, since an unasked player would reveal their hand to the others.
+/// Returns whether there is nothing to choose, so that the option is taken without a question. With several
+/// people at the console it is still asked, since an unasked player would reveal their hand to the others.
 pub(super) fn is_lone(seen: &Observation, humans: usize) -> bool {
-    seen.options().len() == 1 && humans == 1
+    humans == 1 && seen.is_forced()
 }
 
 /// Returns the option that passes, if the player may act but need not.

@@ -31,7 +31,7 @@ pub(super) fn no_package_of_saved(
 ) -> Diagnostic {
     let looked = match from {
         Some(folder) => format!("the path was looked for from `{}`", folder.display()),
-        None => "there is no such folder".to_owned(),
+        None => "there is no folder of that path with a `game.toml`".to_owned(),
     };
     Diagnostic::error(package::NO_SUCH_GAME, format!("there is no package `{package}`"))
         .at(at, "its path when this game was saved")
@@ -133,6 +133,14 @@ pub(super) fn broken_promise(game: &str, what: &str, why: String, by_rules: bool
             }
             false => "this is a bug in Cardwright, not in your game: please report it with the package",
         })
+}
+
+/// CW0854: a saved game of another game than the one at its package's path; `again` is the command with the
+/// package that was found around the file.
+pub(super) fn other_game_at_path(at: Span, (saved, game): (&str, &str), again: &str) -> Diagnostic {
+    Diagnostic::error(replay::OTHER_GAME, format!("this game was saved from `{saved}`, not from `{game}`"))
+        .at(at, "another game lies at this path")
+        .help(format!("did you mean `{again}`?"))
 }
 
 /// CW0855: a part of a simulation that cannot be read.

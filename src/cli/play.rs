@@ -13,6 +13,7 @@ use super::saved::{self, OpenSave};
 use super::ui::Ui;
 use crate::compile::CompiledGame;
 use crate::ir::{Ir, PlayerId};
+use crate::lab::MAX_PLIES;
 use crate::play::{Agreement, BotKind, Observation, Session, bot_seed};
 use crate::report::count_noun;
 use crate::table::{Names, Stop, Table};
@@ -51,10 +52,14 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     save_on_exit: Option<PathBuf>,
 
-    /// Stop after this many choices by bots in a row
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
-    max_plies: u64,
+    /// Stop after this many choices by bots in a row [default: 10000; 100000 if only bots play]
+    #[arg(long, value_name = "N")]
+    max_plies: Option<u64>,
 }
+
+/// Default limit of choices by bots in a row if somebody waits for them. If only bots play, it is that of
+/// `sim`, whose report names a command of `play` for a game that was stopped there.
+const MAX_IN_A_ROW: u64 = 10_000;
 
 /// Parses the player of a seat; `None` is a human.
 fn seat(ir: &Ir, written: &str) -> Result<Option<BotKind>, CommandError> {
@@ -170,6 +175,7 @@ fn sit_down(
     }
     let mut kinds = if named.is_empty() { vec![None] } else { named };
     kinds.resize(players, Some(BotKind::Random));
+    let is_of_bots = kinds.iter().all(Option::is_some);
     let table = session.table();
     let names: Vec<String> =
         kinds.iter().map(|k| k.map_or_else(|| "human".into(), |k| k.name(table.ir()))).collect();
@@ -182,7 +188,8 @@ fn sit_down(
             Player::Bot(bot)
         }
     });
-    let mut console = Console::new(session, seats.collect(), names, package, args.max_plies, ui);
+    let most = args.max_plies.unwrap_or(if is_of_bots { MAX_PLIES } else { MAX_IN_A_ROW });
+    let mut console = Console::new(session, seats.collect(), names, package, most, ui);
     if let Some(file) = &args.save_on_exit {
         saved::may_be_written(file)?;
         console.save_on_signal(file, ui);

@@ -1,6 +1,6 @@
 //! Saved games: opens them, for `play --load` and `replay`, and writes them and scenarios.
 
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use super::command_result::CommandError;
 use super::ui::Ui;
@@ -12,7 +12,7 @@ use crate::play::{
     Observation, ReplayError, ReplaySpans, SavedGame, Session, check_scenario_id, position_as_scenario,
     sources_of,
 };
-use crate::source::Sources;
+use crate::source::{Sources, TomlNode, parse_toml};
 use crate::table::{self, Table};
 
 /// A saved game and the game it belongs to.
@@ -43,9 +43,10 @@ pub(super) fn open(
         Ok(read) => read,
         Err(found) => return Err(CommandError::Found(found, Box::new(sources))),
     };
-    let package = match game {
+    let named = game;
+    let package = match named {
         Some(game) => game.to_string(),
-        None if !saved.package.is_empty() && Path::new(&saved.package).exists() => saved.package.clone(),
+        None if is_package(&saved.package) => saved.package.clone(),
         None if saved.package.is_empty() || is_game(&saved.game) => saved.game.clone(),
         None => {
             let missing = missing_package(file, &saved, &places, again);
@@ -53,6 +54,12 @@ pub(super) fn open(
         }
     };
     let game = open::game(&package)?;
+    let is_of_other = named.is_none() && saved.game != game.ir.game.id;
+    if let Some(near) = is_of_other.then(|| package_around(file, &saved)).flatten() {
+        let ids = (saved.game.as_str(), game.ir.game.id.as_str());
+        let other = messages::other_game_at_path(places.package(), ids, &again(&near.to_string_lossy()));
+        return Err(CommandError::Found(vec![other], Box::new(sources)));
+    }
     let lists = saved.laid_for(&game.ir, &places);
     let lists = lists.map_err(|wrong| CommandError::Found(vec![wrong], Box::new(sources.clone())))?;
     // Errors of the game with these lists are in the game's own files.
@@ -65,22 +72,53 @@ pub(super) fn open(
     Ok(OpenSave { saved, places, sources, game, package })
 }
 
-/// Returns whether a name is that of a folder or of a shipped game.
+/// Returns whether a name is that of a package's folder or of a shipped game.
 fn is_game(name: &str) -> bool {
-    Path::new(name).exists() || package::shipped().any(|id| id == name)
+    Path::new(name).join("game.toml").is_file() || package::shipped().any(|id| id == name)
 }
 
-/// Reports a package that is not found. The folders around the saved game are searched for it, too.
+/// Returns whether a path from a saved game may name a package: it is that of a file, or of a folder with a
+/// `game.toml`. `.` is a folder everywhere, mostly one without.
+fn is_package(path: &str) -> bool {
+    let folder = Path::new(path);
+    !path.is_empty() && (folder.is_file() || folder.join("game.toml").is_file())
+}
+
+/// Returns whether a folder is the package of the game with this id.
+fn is_package_of(folder: &Path, game: &str) -> bool {
+    let Ok(text) = package::text_of(&folder.join("game.toml")) else { return false };
+    let mut sources = Sources::default();
+    let file = sources.add("game.toml", text);
+    let (tree, _) = parse_toml(&sources, file);
+    let id = tree.get("game").and_then(TomlNode::as_table).and_then(|about| about.get("id"));
+    id.and_then(TomlNode::as_text).is_some_and(|id| id.value == game)
+}
+
+/// Looks for the package of a saved game around its file: at its relative path from a folder above the file,
+/// or that folder itself, as of a game that was saved from inside its package.
+fn package_around(file: &Path, saved: &SavedGame) -> Option<PathBuf> {
+    let whole = std::path::absolute(file).unwrap_or_default();
+    let above = file.ancestors().chain(whole.ancestors()).filter(|path| !path.is_file());
+    let mut folders = above.flat_map(|at| [at.join(&saved.package), at.to_owned()]).map(plain);
+    folders.find(|folder| is_package_of(folder, &saved.game))
+}
+
+/// Removes each `.` from a path, unless nothing else is left of it.
+fn plain(path: PathBuf) -> PathBuf {
+    let parts = path.components().filter(|part| *part != Component::CurDir);
+    Some(parts.collect::<PathBuf>()).filter(|path| !path.as_os_str().is_empty()).unwrap_or_else(|| ".".into())
+}
+
+/// Reports a package that is not found. If its path is relative, it is looked for around the saved game, too.
 fn missing_package(
     file: &Path,
     saved: &SavedGame,
     places: &ReplaySpans,
     again: impl Fn(&str) -> String,
 ) -> Diagnostic {
-    let path = Path::new(&saved.package);
-    let from = if path.is_relative() { std::env::current_dir().ok() } else { None };
-    let around = file.ancestors().skip(1).map(|folder| folder.join(path));
-    let near = from.as_ref().and_then(|_| around.into_iter().find(|path| path.join("game.toml").is_file()));
+    let from = Some(Path::new(&saved.package)).filter(|path| path.is_relative());
+    let from = from.and_then(|_| std::env::current_dir().ok());
+    let near = from.as_ref().and_then(|_| package_around(file, saved));
     let named = near.as_ref().map_or_else(|| "PACKAGE".into(), |path| path.to_string_lossy());
     let names = (saved.package.as_str(), saved.game.as_str());
     messages::no_package_of_saved(places.package(), names, from.as_deref(), (&again(&named), near.is_some()))

@@ -62,6 +62,17 @@ impl<'a> Observation<'a> {
         self.table.is_within_selection(self.state, self.options)
     }
 
+    /// Returns whether nothing is left to choose: there is one option and, if it begins a selection that the
+    /// chooser makes as a whole, only one set that can be selected, apart from copies. With two cats and a
+    /// dog, the first of exactly two is a cat, but the second need not be one.
+    pub fn is_forced(&self) -> bool {
+        let one_set = |all: TableOptions| {
+            let most = self.selection().and_then(|progress| progress.most);
+            all.len() == 1 || most.is_some_and(|most| all.whole_len() as i64 <= most)
+        };
+        self.options.len() == 1 && self.table.selectable(self.state, self.options).is_none_or(one_set)
+    }
+
     /// Counts the whole moves that begin with each option, if a move from here may take several choices.
     /// Returns false if each option is a whole move, or if there are too many to count.
     ///

@@ -304,9 +304,13 @@ impl<'t> Session<'t> {
             let beginning = meant.iter().map(|at| lines[*at].label.clone()).collect();
             return Err(NoOption { nearest: None, beginning });
         }
-        self.names.find(options, written).map_err(|unknown| NoOption {
-            nearest: unknown.nearest,
-            beginning: self.names.beginning_with(options, written),
+        self.names.find(options, written).map_err(|unknown| {
+            let labels: Vec<String> = lines.into_iter().map(|line| line.label).collect();
+            let begun = self.names.beginning_with(options, &labels, written).into_iter();
+            NoOption {
+                nearest: unknown.nearest,
+                beginning: begun.filter_map(|at| labels.get(at).cloned()).collect(),
+            }
         })
     }
 

@@ -8,7 +8,8 @@ use super::study_simulation::{SimulationSpeed, StudySimulation};
 use crate::diagnostics::{count_noun, grouped};
 use crate::ir::Ir;
 use crate::lab::{
-    ContenderInfo, GameFault, GameRef, Interval, Simulation, SimulationResults, Stats, lines, wilson,
+    ContenderInfo, GameFault, GameRef, Interval, MAX_PLIES, Simulation, SimulationResults, Stats, lines,
+    wilson,
 };
 use crate::play::{BotKind, SearchEffort};
 use serde_json::{Value, json};
@@ -48,7 +49,12 @@ fn replay_command(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulatio
     let bots = simulation.seats(game.index);
     let named = bots.iter().rposition(|b| *b != BotKind::Random).map_or(1, |last| last + 1);
     let seats: Vec<String> = bots.iter().take(named).map(|b| b.name(ir)).collect();
-    format!("{command} --seats {}", seats.join(","))
+    command.push_str(&format!(" --seats {}", seats.join(",")));
+    // Without it, `play` stops a game of bots where `sim` does by default.
+    if simulation.max_plies != MAX_PLIES {
+        command.push_str(&format!(" --max-plies {}", simulation.max_plies));
+    }
+    command
 }
 
 /// Describes the simulation in a line or two.

@@ -314,10 +314,13 @@ fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
     attribute.id != "name" && attribute.id.is_declared() && ir.bears(component, attribute)
 }
 
-/// Formats the entries: labels in one column, contents beside them.
+/// Formats the entries: labels in one column, contents beside them. A label of more than two fifths of the
+/// width stands on a line of its own, above its contents.
 fn format_entries(lines: &[(String, EntryContent)], width: usize) -> String {
     let dim = Style::new().dimmed();
-    let column = lines.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).clamp(8, 20);
+    let most = (width * 2 / 5).max(20);
+    let lengths = lines.iter().map(|(label, _)| label.chars().count()).filter(|length| *length <= most);
+    let column = lengths.max().unwrap_or(0).max(8);
     let room = width.saturating_sub(column + 4);
     let mut text = String::new();
     for (label, said) in lines {
@@ -333,8 +336,12 @@ fn format_entries(lines: &[(String, EntryContent)], width: usize) -> String {
                 components.iter().map(component).collect()
             }
         };
+        let above = label.chars().count() > column;
+        if above {
+            text.push_str(&format!("  {label}\n"));
+        }
         for (i, line) in beside.iter().enumerate() {
-            let label = if i == 0 { label } else { "" };
+            let label = if i == 0 && !above { label } else { "" };
             text.push_str(&format!("  {label:column$}  {line}\n"));
         }
     }

@@ -22,7 +22,7 @@ use super::table_data::ZoneData;
 use super::view::holds_components;
 use super::{chance, sets, zones};
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ChoiceId, ComponentId, Ir, Layout, NONE, NameId, Owner, PlayerId, ToIndex, ValueType};
+use crate::ir::{ChoiceId, ComponentId, Ir, Layout, NONE, NameId, Owner, PlayerId, Reg, ToIndex, ValueType};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -172,6 +172,14 @@ pub(super) fn join(
 }
 
 impl JoinBuffers {
+    /// Creates the buffers for all elements of a selection. `offered` is the register of the set offered at
+    /// its first step. It holds only some of several interchangeable copies if enough elements must remain,
+    /// which does not distinguish them.
+    pub(super) fn of_all(offered: Option<Reg>) -> JoinBuffers {
+        let named = ComponentReferences { passed_over: offered, ..ComponentReferences::default() };
+        JoinBuffers { named, ..JoinBuffers::default() }
+    }
+
     /// Finds the components among those named that share their print with another. Returns false if no two of
     /// them have the same.
     fn find_offered(&mut self, table: &Table, named: &[u64]) -> bool {
@@ -411,6 +419,8 @@ fn bearers_of_some(table: &Table, state: &State, bearing: &mut Vec<u64>) {
 /// The values of fields and suspended frames that name components, in buffers that are reused.
 #[derive(Debug, Default)]
 struct ComponentReferences {
+    /// First register of a set of the waiting frame that does not count: see [`JoinBuffers::of_all`].
+    passed_over: Option<Reg>,
     /// The components that a value names alone.
     alone: Vec<u64>,
     /// The sets, one after the other.
@@ -445,7 +455,10 @@ impl ComponentReferences {
             };
             self.add(table, is_set, words, size, is_secret);
         }
+        let mut passed_over = self.passed_over;
         for SuspendedFrame { pc, base, .. } in Frames::new(table, state) {
+            // It is a register of the innermost frame, which comes first.
+            let passed_over = passed_over.take();
             let live = table.matters(pc);
             let matters = |at: usize| {
                 live.is_none_or(|live| live.get(at / 64).is_some_and(|set| set >> (at % 64) & 1 != 0))
@@ -453,7 +466,9 @@ impl ComponentReferences {
             for held in table.suspended(pc).map_or(&[][..], |function| &function.held) {
                 let words = if held.set { table.component_words() } else { 1 };
                 let at: Range<usize> = held.at.index()..held.at.index() + words;
-                let is_held = (held.from..held.to).contains(&pc) && at.clone().any(matters);
+                let is_held = (held.from..held.to).contains(&pc)
+                    && passed_over != Some(held.at)
+                    && at.clone().any(matters);
                 if let (true, Some(words)) = (is_held, state.words.get(base + at.start..base + at.end)) {
                     let names_offered = match (held.set, words) {
                         (false, [one]) => sets::has(offered, *one),

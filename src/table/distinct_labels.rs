@@ -87,7 +87,7 @@ impl Names<'_> {
             let number =
                 table.contents(state, zone).iter().position(|c| u64::from(*c) == pick.values()[at])? as u32
                     + 1;
-            Some(self.place(ComponentPlace::new(zone, number)))
+            Some(self.place(ComponentPlace::new(zone, number), NameStyle::Printed))
         };
         let label = |pick: &Pick| {
             let places: Option<Vec<String>> = at.iter().map(|at| place(pick, *at)).collect();
@@ -101,20 +101,29 @@ impl Names<'_> {
         capitalised(&self.option(options, pick, NameStyle::Copy))
     }
 
-    /// Returns the labels of the options that begin with the text, in whole words of their names or labels.
-    pub fn beginning_with(&self, options: &TableOptions, written: &str) -> Vec<String> {
+    /// Returns the indices of the options that begin with the text, in whole words of their names, without
+    /// the numbers of copies, or of their `labels`.
+    pub fn beginning_with(&self, options: &TableOptions, labels: &[String], written: &str) -> Vec<usize> {
         let wanted = fold(written);
-        let begins = |text: &str| fold(text).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with(' '));
-        let pairs = self.names(options).into_iter().zip(self.labels(options));
-        let found = pairs.filter(|(name, label)| !wanted.is_empty() && (begins(name) || begins(label)));
-        found.map(|(_, label)| label).collect()
+        let begins =
+            |text: &str| fold(text).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with([' ', '#']));
+        let is_meant = |(index, (name, label)): (usize, (&String, &String))| {
+            let spells = |pick: Pick| reads_as(&wanted, &self.spellings(options.choice(), &pick), false);
+            let begun = || options.nth(index).is_some_and(spells);
+            (begins(name) || begins(label) || begun()).then_some(index)
+        };
+        if wanted.is_empty() {
+            return Vec::new();
+        }
+        self.names(options).iter().zip(labels).enumerate().filter_map(is_meant).collect()
     }
 
     /// Returns the index of the only option whose action and values are written so (folded), each by its id
     /// or its printed name.
     pub(super) fn find_mixed(&self, options: &TableOptions, wanted: &str) -> Option<usize> {
         let mut found = (0..options.len()).filter(|index| {
-            options.nth(*index).is_some_and(|pick| reads_as(wanted, &self.spellings(options.choice(), &pick)))
+            let spells = |pick: Pick| reads_as(wanted, &self.spellings(options.choice(), &pick), true);
+            options.nth(*index).is_some_and(spells)
         });
         found.next().filter(|_| found.next().is_none())
     }
@@ -140,12 +149,13 @@ fn are_distinct(labels: &[String]) -> bool {
     labels.iter().all(|label| met.insert(label))
 }
 
-/// Returns whether a text is one spelling of each word, in order, with spaces between them.
-fn reads_as(text: &str, words: &[Vec<String>]) -> bool {
+/// Returns whether a text is one spelling of each word, in order, with spaces between them; if it need not be
+/// `whole`, of the first words.
+fn reads_as(text: &str, words: &[Vec<String>], whole: bool) -> bool {
     let Some((first, rest)) = words.split_first() else { return false };
     first.iter().any(|spelling| match text.strip_prefix(spelling.as_str()) {
-        Some("") => rest.is_empty(),
-        Some(after) => after.strip_prefix(' ').is_some_and(|after| reads_as(after, rest)),
+        Some("") => rest.is_empty() || !whole,
+        Some(after) => after.strip_prefix(' ').is_some_and(|after| reads_as(after, rest, whole)),
         None => false,
     })
 }

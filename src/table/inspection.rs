@@ -144,8 +144,16 @@ impl Table<'_> {
         whole.add(PickKind::Element, &[], rest);
         let mut named = Vec::new();
         copies::collect_named(self, &whole, &mut named);
-        copies::join(self, state, &mut whole, &named, &mut copies::JoinBuffers::default());
+        let mut joining = copies::JoinBuffers::of_all(self.offered_set(state));
+        copies::join(self, state, &mut whole, &named, &mut joining);
         Some(whole)
+    }
+
+    /// Returns the first register of the set that is offered at the choice point where a state waits.
+    fn offered_set(&self, state: &State) -> Option<Reg> {
+        let lists = self.code.get(state.words[Layout::PC].index()..)?;
+        let mut before = lists.iter().take_while(|op| !matches!(op, Op::Choose { .. }));
+        before.find_map(|op| if let Op::OptSet { a, .. } = op { Some(*a) } else { None })
     }
 
     /// Returns whether the options are those of a later step of a selection that the chooser, who sees each

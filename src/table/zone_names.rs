@@ -27,7 +27,7 @@ impl Names<'_> {
     /// value in brackets. Labels of the things it is shown `within` are left out.
     pub fn zone_label(&self, zone: &ViewedZone, within: LabelContext) -> String {
         let called = |thing: u64| match zone.of_unseen {
-            Some(place) => self.place(place),
+            Some(place) => self.place(place, NameStyle::Printed),
             None => self.component(thing),
         };
         self.zone_in(zone.zone, (NameStyle::Printed, within), called)
@@ -45,7 +45,7 @@ impl Names<'_> {
     /// component's place: `pack[deck 1]`.
     pub fn viewed_zone(&self, zone: &ViewedZone) -> String {
         match zone.of_unseen {
-            Some(place) => self.zone_for(zone.zone, NameStyle::Id, |_| self.place(place)),
+            Some(place) => self.zone_for(zone.zone, NameStyle::Id, |_| self.place(place, NameStyle::Id)),
             None => self.zone(zone.zone),
         }
     }
@@ -65,13 +65,22 @@ impl Names<'_> {
         self.zone_for(zone, NameStyle::Printed, |thing| self.component(thing))
     }
 
-    /// Returns the name of the place of an unseen component: `deck 3`, `hand[2] 1`.
-    pub(super) fn place(&self, place: ComponentPlace) -> String {
-        let zone = if place.of_unseen { self.veiled_zone(place.zone) } else { self.zone(place.zone) };
+    /// Returns the name of the place of a component, or its label for people: `deck 3`, `hand[2] 1`.
+    pub(super) fn place(&self, place: ComponentPlace, style: NameStyle) -> String {
+        let zone = match (place.of_unseen, style) {
+            (true, _) => self.zone_for(place.zone, style, |_| "?".into()),
+            (false, NameStyle::Id) => self.zone(place.zone),
+            (false, _) => self.open_label(place.zone),
+        };
         match place.number {
             0 => format!("{zone} ?"),
             number => format!("{zone} {number}"),
         }
+    }
+
+    /// Returns the name or the label of the place that a value of an option encodes, if it is one.
+    pub(super) fn place_of(&self, value: u64, style: NameStyle) -> Option<String> {
+        ComponentPlace::of(value).map(|place| self.place(place, style))
     }
 
     fn zone_for(&self, zone: ZonePlaceId, style: NameStyle, component: impl Fn(u64) -> String) -> String {

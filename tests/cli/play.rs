@@ -203,10 +203,11 @@ fn a_simulation_reads_well() {
     let output = typed(folder.path(), &args, "");
     assert_eq!(output.status.code(), Some(0));
     insta::assert_snapshot!(said(&output));
-    // The command that it names shows the game, and comes to an end too.
+    // The command that it names shows the game, and stops it at the same choice.
     let again =
         text(&output.stdout).lines().find_map(|l| l.trim().strip_prefix("cardwright ")).expect("a command");
     let mut again: Vec<&str> = again.split(' ').collect();
+    assert_eq!(again.split_off(again.len() - 2), ["--max-plies", "50"]);
     again.extend(["--max-plies", "500"]);
     let shown = typed(folder.path(), &again, "");
     assert_eq!(shown.status.code(), Some(0), "{}", said(&shown));
@@ -274,6 +275,37 @@ fn what_cannot_be_played_is_told_in_a_line() {
             said(&output)
         );
     }
+}
+
+/// What `sim` stops at its limit, `play` stops there, too, if only bots play.
+#[test]
+fn a_game_that_does_not_end_is_shown_as_far_as_it_was_simulated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let still = "[game]\nid = \"still\"\nname = \"Still\"\nplayers = [1, 1]\n[state.table]\nwaits = \"int 0..MOST\"\n\
+                 [actions.wait]\ndo = \"waits += 1\"\n[flow]\nplay = \"while true { act players[1] from {wait} }\"\n";
+    let run = |most: &str, args: &[&str]| {
+        fs::create_dir_all(folder.path().join("still")).expect("a folder");
+        fs::write(folder.path().join("still/game.toml"), still.replace("MOST", most)).expect("written");
+        let output = typed(folder.path(), args, "");
+        format!("{}{}", text(&output.stdout), text(&output.stderr))
+    };
+    for (most, more, words) in [
+        ("200000", &[][..], "stopped after 100,000 choices of bots in a row"),
+        ("200000", &["--max-plies", "10500"], "stopped after 10,500 choices of bots in a row"),
+        ("11000", &[], "CW07"),
+        ("11000", &["--max-plies", "20000"], "CW07"),
+    ] {
+        let told = run(most, &[&["sim", "still", "-n", "2"][..], more].concat());
+        let again =
+            told.lines().find_map(|line| line.trim().strip_prefix("cardwright play")).expect("a command");
+        let again: Vec<&str> = ["play"].into_iter().chain(again.split_whitespace()).collect();
+        assert!(again.ends_with(more), "{again:?}");
+        let shown = run(most, &again);
+        assert!(shown.contains(words), "{again:?}: {shown}");
+    }
+    // With a person, who waits for the bots, the limit is lower.
+    let help = run("9", &["play", "--help"]);
+    assert!(help.contains("bots in a row [default: 10000; 100000 if only bots play]"), "{help}");
 }
 
 #[test]

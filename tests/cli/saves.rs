@@ -172,3 +172,60 @@ fn a_saved_game_whose_package_is_not_found_says_where_it_was_looked_for() {
     let way = "go to the folder in which the game was saved, or name the package: `cardwright replay it.toml --game PACKAGE`";
     assert!(code == Some(1) && told.contains(way), "{code:?}: {told}");
 }
+
+#[test]
+fn a_game_saved_from_inside_its_folder_is_found_from_elsewhere() {
+    let place = tempfile::tempdir().expect("a folder");
+    let package = |folder: &str, id: &str| {
+        let folder = place.path().join(folder);
+        fs::create_dir_all(folder.join("cards")).expect("made");
+        fs::create_dir_all(folder.join("saves")).expect("made");
+        fs::write(folder.join("game.toml"), GAME.replace("id = \"g\"", &format!("id = \"{id}\"")))
+            .expect("written");
+        fs::write(folder.join("cards/cards.csv"), CARDS).expect("written");
+    };
+    package("my-game", "mine");
+    package("her-game", "hers");
+    fs::create_dir_all(place.path().join("empty")).expect("made");
+    let run = |folder: &str, args: &[&str]| {
+        let ran = cardwright().current_dir(place.path().join(folder)).args(args).ended();
+        let told = format!("{}{}", text(&ran.stdout), text(&ran.stderr));
+        (ran.status.code(), told.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    let play = ["--seats", "first", "--seed", "1", "--save-on-exit"];
+    for file in ["evening.toml", "saves/late.toml"] {
+        assert_eq!(run("my-game", &[&["play", "."][..], &play, &[file]].concat()).0, Some(0));
+    }
+    let none = ["CW0001", "there is no package `.`", "package = \".\"", "the path was looked for from `"];
+    let other =
+        ["CW0854", "this game was saved from `mine`, not from `hers`", "package = \".\"", "at this path"];
+    for (folder, file, game, words) in [
+        ("", "my-game/evening.toml", "my-game", none),
+        ("", "my-game/saves/late.toml", "my-game", none),
+        ("empty", "../my-game/evening.toml", "../my-game", none),
+        ("her-game", "../my-game/evening.toml", "../my-game", other),
+    ] {
+        for (args, again) in [
+            (&["replay", file][..], format!("cardwright replay {file} --game {game}")),
+            (&["play", "--load", file], format!("cardwright play {game} --load {file}")),
+        ] {
+            let (code, told) = run(folder, args);
+            let said = words.iter().all(|words| told.contains(words)) && told.contains(file);
+            assert!(code == Some(1) && said && told.contains(&format!("did you mean `{again}`?")), "{told}");
+            assert!(!told.contains("CW0002"), "{told}");
+            assert_eq!(run(folder, &again.split(' ').skip(1).collect::<Vec<_>>()).0, Some(0), "{again}");
+        }
+    }
+    // From a folder inside the package, and with a path that led there from outside.
+    let (_, told) = run("my-game/saves", &["replay", "late.toml"]);
+    assert!(told.contains("CW0001") && told.contains("/my-game`?"), "{told}");
+    assert_eq!(run("", &[&["play", "my-game"][..], &play, &["my-game/out.toml"]].concat()).0, Some(0));
+    let (_, told) = run("my-game", &["play", "--load", "out.toml"]);
+    assert!(told.contains("did you mean `cardwright play . --load out.toml`?"), "{told}");
+    // Another game around the file is not meant.
+    fs::copy(place.path().join("my-game/evening.toml"), place.path().join("her-game/it.toml"))
+        .expect("copied");
+    let (_, told) = run("", &["replay", "her-game/it.toml"]);
+    let way = "go to the folder in which the game was saved, or name the package: `cardwright replay her-game/it.toml";
+    assert!(told.contains("CW0001") && told.contains(way), "{told}");
+}

@@ -56,6 +56,10 @@ do = "move(c, to.camp)"
 params = { c = "crews", n = "1..3" }
 do = "move(c, pile)"
 text = "lay {{ c }} as worth {{ n }}"
+[actions.stow]
+params = { c = "pile", n = "1..3" }
+do = "move(c, stock)"
+text = "put {{ c }} away at {{ n }}"
 [actions.sail]
 params = { to = "cells" }
 do = "glory += 1"
@@ -73,14 +77,26 @@ const CREWS: &str = "[cards.salters]\nkind = \"crew\"\nname = \"Salt Boilers\"\n
 
 /// Output of a game with this `play`, for this input.
 fn played(play: &str, seats: &str, input: &str) -> String {
+    let args = ["play", "marshes", "--players", "2", "--seats", seats, "--seed", "1"];
+    ran(&MARSHES.replace("PLAY", play), &args, input)
+}
+
+/// Output of a command about a game of these rules, for this input.
+fn ran(rules: &str, args: &[&str], input: &str) -> String {
+    ran_with(rules, CREWS, args, input)
+}
+
+/// Like `ran`, with these crews.
+fn ran_with(rules: &str, crews: &str, args: &[&str], input: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let game = folder.path().join("marshes");
     fs::create_dir_all(game.join("cards")).expect("a folder");
-    let rules = MARSHES.replace("PLAY", play);
+    fs::create_dir_all(game.join("texts")).expect("a folder");
     fs::write(game.join("game.toml"), rules).expect("written");
-    fs::write(game.join("cards/crews.toml"), CREWS).expect("written");
-    let output =
-        typed(folder.path(), &["play", "marshes", "--players", "2", "--seats", seats, "--seed", "1"], input);
+    fs::write(game.join("cards/crews.toml"), crews).expect("written");
+    fs::write(game.join("texts/de.toml"), "[words]\npile = \"Stapel\"\nsecret = \"Versteck\"\n")
+        .expect("written");
+    let output = typed(folder.path(), args, input);
     format!("{}{}", text(&output.stdout), text(&output.stderr))
 }
 
@@ -282,4 +298,155 @@ fn a_card_that_asks_nothing_asks_what_one_does() {
     let shown = format!("{}{}", text(&output.stdout), text(&output.stderr));
     assert!(shown.contains("\nAnt: what do you do?\n"), "{shown}");
     assert!(shown.contains("player 2: Ant: pass\n"), "{shown}");
+}
+
+#[test]
+fn a_place_in_an_option_is_called_as_the_table_calls_it() {
+    let secret = "[zones.secret]\nordered = true\nseen_by = \"none\"\n[zones.store]";
+    let named = MARSHES.replace("[words]", "[words]\npile = \"Shop\"\nsecret = \"Hideout\"");
+    let rules = |play: &str| named.replace("PLAY", play).replace("[zones.store]", secret);
+    let (seen, unseen) = (
+        rules(
+            "for each c in crews { move(c, pile) }\nchoose c from pile by players[1]\nlog \"{{ c }}\"\nend",
+        ),
+        rules(
+            "for each c in crews { move(c, secret) }\nshuffle(secret)\nchoose c from secret by players[1]\nlog \"{{ c }}\"\nend",
+        ),
+    );
+    let play = ["play", "marshes", "--players", "2", "--seats", "human,first", "--seed", "1"];
+    let german = [&play[..], &["--lang", "de"]].concat();
+    for (rules, args, shown, answer, record) in [
+        (
+            &seen,
+            &play[..],
+            ["  Shop ", "Salt Boilers (Shop 3)", "Salt Boilers (Shop 2)"],
+            "salt boilers (shop 2)",
+            "Salt Boilers (Shop 2)",
+        ),
+        (
+            &seen,
+            &german,
+            ["  Stapel ", "Salt Boilers (Stapel 3)", "Salt Boilers (Stapel 2)"],
+            "salters#2",
+            "Salt Boilers (Stapel 2)",
+        ),
+        (
+            &unseen,
+            &play,
+            ["  Hideout ", "  Hideout 1\n", "  Hideout 3\n"],
+            "secret 1",
+            "player 1: c? Hideout 1",
+        ),
+        (
+            &unseen,
+            &german,
+            ["  Versteck ", "  Versteck 1\n", "  Versteck 3\n"],
+            "Versteck 1",
+            "player 1: c? Versteck 1",
+        ),
+    ] {
+        let told = ran(rules, args, &format!("{answer}\n"));
+        assert!(shown.iter().all(|words| told.contains(words)), "{shown:?}: {told}");
+        assert!(told.contains(record), "{answer}: {told}");
+        assert!(!told.contains("pile ") && !told.contains("secret "), "{told}");
+    }
+    // Names are the same in every language.
+    let drive = ran(&unseen, &["drive", "marshes"], "{\"do\": \"new\", \"players\": 2}\n");
+    assert!(drive.contains("\"name\":\"secret 1\",\"label\":\"Hideout 1\""), "{drive}");
+}
+
+#[test]
+fn the_beginning_of_a_name_lists_what_begins_so() {
+    // Of the two salters, only the second can be stowed, so its name has a number.
+    let play = "for each c in old_reeds.camp where name == salters { move(c, pile) }\nact players[1] from {stow, sail}\nend";
+    for line in ["stow salters", "stow Salt Boilers", "put Salt Boilers away at", "stow salters#2"] {
+        let told = played(play, "human,first", &format!("{line}\nquit\n"));
+        let listed =
+            format!("`{line}` is not an option. Options that begin so: Put Salt Boilers away at 1, ");
+        assert!(told.contains(&listed), "{line}: {told}");
+    }
+    let rules = MARSHES.replace("PLAY", play);
+    let lines = "{\"do\": \"new\", \"players\": 2}\n{\"do\": \"choose\", \"option\": \"stow salters\"}\n";
+    let told = ran(&rules, &["drive", "marshes"], lines);
+    let refused =
+        "`stow salters` is none of the options; options that begin so: Put Salt Boilers away at 1, ";
+    assert!(told.contains(refused), "{told}");
+    // Options that share a label are listed with the places of their copies.
+    let told = played("act players[1] from {ferry}\nend", "human,first", "ferry salters\nquit\n");
+    let both = "Ferry Salt Boilers North Harbour (Long Dike), ";
+    assert!(told.contains("Options that begin so: ") && told.contains(both), "{told}");
+}
+
+#[test]
+fn alike_copies_are_one_line_of_a_selection_of_a_fixed_number() {
+    let crews = format!("{CREWS}[cards.divers]\nkind = \"crew\"\nstrength = 1\ncopies = 3\n");
+    // Copies of the last card are not all possible first picks, as enough others must follow; and of five out
+    // of six, the first must be one of the salters, which is no reason to ask for the others only.
+    for (choose, lines, picks, record) in [
+        (
+            "exactly 2 cs from p.store",
+            &["Salt Boilers ×2", "Eelers", "Divers ×3"][..],
+            "divers\ndivers",
+            "Divers ×2",
+        ),
+        (
+            "exactly 2 cs from p.store",
+            &["Salt Boilers ×2", "Eelers", "Divers ×3"],
+            "3 2",
+            "Eelers; Which? Divers",
+        ),
+        (
+            "exactly 5 cs from p.store",
+            &["Salt Boilers ×2", "Eelers", "Divers ×3"],
+            "1 1 3 3 3",
+            "Salt Boilers ×2; Which? Divers ×3",
+        ),
+        (
+            "exactly 2 cs from p.store where name != salters",
+            &["Eelers", "Divers ×3"],
+            "divers, divers#3",
+            "Divers ×2",
+        ),
+        (
+            "exactly 3 cs from p.store where name != salters",
+            &["Eelers", "Divers ×3"],
+            "2 1 2",
+            "Eelers; Which? Divers ×2",
+        ),
+        ("up to 2 cs from p.store where name != salters", &["Eelers", "Divers ×3"], "2 2", "Divers ×2"),
+    ] {
+        let play = format!(
+            "let p = players[1]\nfor each c in crews {{ move(c, p.store) }}\nchoose {choose} by p \"Which?\"\n\
+             let n = count(cs)\nlog \"{{{{ n }}}}\"\nend"
+        );
+        let rules = MARSHES.replace("PLAY", &play);
+        let args = ["play", "marshes", "--players", "2", "--seats", "human,first", "--seed", "1"];
+        let told = ran_with(&rules, &crews, &args, &format!("{picks}\n"));
+        let listed: Vec<String> = (1..).zip(lines).map(|(at, line)| format!("  {at}  {line}\n")).collect();
+        assert!(told.contains(&listed.concat()) && !told.contains('#'), "{choose}: {told}");
+        assert!(told.contains(&format!("player 1: Which? {record}\n")), "{choose}: {told}");
+        // The options themselves, which bots and `perft` see one by one, are joined as they were.
+        if choose.starts_with("exactly 2") {
+            let counted =
+                ran_with(&rules, &crews, &["perft", "marshes", "--players", "2", "--depth", "1"], "");
+            assert!(counted.contains(&format!("    1  {:>17}  ", lines.len())), "{choose}: {counted}");
+        }
+    }
+}
+
+#[test]
+fn the_columns_of_the_table_fit_the_words_of_its_zones() {
+    let hold = "[zones.hold]\nper = [\"player\", \"good\"]\n[zones.store]";
+    let play = "for each c in crews where name == salters { move(c, players[1].hold[salt]) }\n\
+                for each c in crews where name == eelers { move(c, pile) }\nchoose c from crews by players[1]\nend";
+    for (word, above) in [("Very Long Hold Name", false), ("A Hold With Far Too Long A Name", true)] {
+        let rules = MARSHES.replace("[words]", &format!("[words]\nhold = \"{word}\""));
+        let rules = rules.replace("[zones.store]", hold).replace("PLAY", play);
+        let args = ["play", "marshes", "--players", "2", "--seats", "human,first", "--seed", "1"];
+        let told = ran(&rules, &args, "quit\n");
+        let column =
+            |of: &str| told.lines().find_map(|line| line.find(of)).unwrap_or_else(|| panic!("{of}: {told}"));
+        assert_eq!(column("Salt Boilers ×2"), column("Eelers"), "{told}");
+        assert_eq!(told.contains(&format!("  your {word}[salt]\n")), above, "{told}");
+    }
 }
