@@ -4,6 +4,7 @@ use std::process::{Command, Output};
 
 use crate::process::{Ends, cardwright};
 
+mod about;
 mod bots;
 mod disk;
 mod drive;
