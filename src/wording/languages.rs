@@ -48,8 +48,8 @@ pub struct Translation {
     pub of: BTreeMap<String, String>,
 }
 
-/// Returns the group of texts that share one hash: a card, a list, the game, an option; none for a text without a
-/// hash.
+/// Returns the group of texts that share one hash: a card, a list, the game, an option; none for a text
+/// without a hash.
 pub fn group(path: &str) -> Option<&str> {
     match path.split('.').next()? {
         "cards" | "decks" => path.rsplit_once('.').map(|(one, _)| one),
