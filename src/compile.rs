@@ -117,6 +117,17 @@ impl CompiledGame {
         Ok(laid)
     }
 
+    /// Compiles the game again with all of its cards: for a table of deck lists, cards that are in no list
+    /// have no components, so neither attributes nor texts made of them. `None` for a game without lists.
+    pub fn with_all_cards(&self) -> Option<CompiledGame> {
+        let files = self.files.as_ref()?;
+        let opened =
+            with_bounded_suggestions(|| Self::compiled_for(files, ReadPurpose::Whole, Vec::new(), false));
+        let mut whole = opened.game?;
+        whole.speak(&self.ir.game.language).ok()?;
+        Some(whole)
+    }
+
     /// Returns the lists for a table of `players`: a seat without a named list gets one of the package's, in
     /// turn. `None` for a game without lists.
     pub fn lists(&self, players: u8, named: &[PlayedList]) -> Option<PlayedLists> {

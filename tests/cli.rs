@@ -4,6 +4,7 @@ use std::process::{Command, Output};
 
 use crate::process::{Ends, cardwright};
 
+mod about;
 mod bots;
 mod disk;
 mod drive;
@@ -96,6 +97,22 @@ fn help_and_version_are_there() {
     assert_eq!(help.status.code(), Some(0));
     assert!(text(&help.stdout).contains("Usage: cardwright"));
     assert_eq!(text(&run(&["--version"]).stdout), format!("cardwright {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+/// The default is not the least of `players` in `[game]`: options may exclude it.
+#[test]
+fn help_names_the_default_number_of_players() {
+    for command in
+        [&["play"][..], &["sim"], &["perft"], &["solve"], &["demo"], &["tournament"], &["deck", "check"]]
+    {
+        let output = run(&[command, &["--help"]].concat());
+        let help = text(&output.stdout).split_whitespace().collect::<Vec<&str>>().join(" ");
+        assert!(!help.contains("the game's minimum"), "{command:?}: {help}");
+        if help.contains("--players") {
+            let default = "[default: the fewest with which the game's `[[require]]` hold]";
+            assert!(help.contains(&format!("Number of players {default}")), "{command:?}: {help}");
+        }
+    }
 }
 
 #[cfg(unix)]

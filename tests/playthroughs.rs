@@ -505,3 +505,21 @@ fn playthroughs_cover_every_option() {
         }
     }
 }
+
+/// No line that the rules of a shipped game write counts `1 tons`. Only verbs follow the number of a player.
+#[test]
+fn lines_of_the_record_count_one_in_the_singular() {
+    let mut wrong = Vec::new();
+    for file in fs::read_dir(folder()).expect("the folder of playthroughs") {
+        let file = file.expect("a file of it").path();
+        let text = fs::read_to_string(&file).expect("UTF-8");
+        for line in text.lines().filter(|line| line.starts_with("  log ")) {
+            let words: Vec<&str> = line.split([' ', ',']).collect();
+            let counts = |of: &[&str]| of[0] != "player" && of[1] == "1" && of[2].ends_with('s');
+            if words.windows(3).any(counts) {
+                wrong.push(format!("{}: {line}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "write {{ 'ton' if n == 1 else 'tons' }}:\n{}", wrong.join("\n"));
+}

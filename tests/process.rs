@@ -41,7 +41,7 @@ pub fn shell(script: &str) -> Command {
 
 /// Takes our own terminal and locale from a program.
 fn without_terminal(command: &mut Command) {
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "LC_ALL", "LC_CTYPE", "LANG"] {
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM", "LC_ALL", "LC_CTYPE", "LANG"] {
         command.env_remove(name);
     }
 }

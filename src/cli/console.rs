@@ -1,6 +1,6 @@
 //! A game played at the console.
 
-use crate::ir::{CellId, PlayerId};
+use crate::ir::PlayerId;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -8,6 +8,7 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 
 use super::command_result::CommandError;
+use super::console_about::CardFacts;
 use super::console_choice::{Player, is_lone, label, pass_of};
 use super::console_help::{self, COMMANDS};
 use super::interrupt::InterruptState;
@@ -16,7 +17,7 @@ use super::ui::{CommandOutput, Ui};
 use super::{input, open, saved};
 use crate::diagnostics::{capitalised, nearest, printable_line};
 use crate::play::{ReplayStep, SavedGame, Session, story};
-use crate::report::{boards, card, count_noun, ends, look, options, place, standings, verdict};
+use crate::report::{boards, count_noun, ends, look, options, standings, verdict};
 use crate::table::{self, Names, Players};
 
 /// Maximum number of lines of the record shown at its beginning and at its end.
@@ -41,6 +42,7 @@ pub(super) struct Console<'t> {
     /// The seats as written: `human`, `random`.
     seats: Vec<String>,
     package: String,
+    facts: CardFacts<'t>,
     /// Number of lines of the record that each player has been shown.
     told: Vec<usize>,
     /// The human who sits at the console.
@@ -67,13 +69,13 @@ pub(super) struct Console<'t> {
 }
 
 impl<'t> Console<'t> {
-    /// Creates the console of a session. `package` is the game as named by the user; the game stops after
-    /// `max_plies` consecutive choices by bots.
+    /// Creates the console of a session. `package` is the game as named by the user, with `facts` about its
+    /// cards; the game stops after `max_plies` consecutive choices by bots.
     pub(super) fn new(
         session: Session<'t>,
         players: Vec<Player<'t>>,
         seats: Vec<String>,
-        package: &str,
+        (package, facts): (&str, CardFacts<'t>),
         max_plies: u64,
         ui: &Ui,
     ) -> Self {
@@ -83,6 +85,7 @@ impl<'t> Console<'t> {
             players,
             seats,
             package: package.into(),
+            facts,
             sitting: None,
             max_plies,
             in_a_row: 0,
@@ -527,25 +530,7 @@ impl<'t> Console<'t> {
     }
 
     fn show_card(&mut self, name: &str) -> io::Result<()> {
-        let name = name.trim();
-        let ir = self.session.table().ir();
-        match self.session.names().find_name(name) {
-            Ok(found) => write!(self.out, "{}", card(ir, self.session.names(), found, self.width)),
-            Err(unknown) => {
-                let called = |of: &str| of.eq_ignore_ascii_case(name);
-                if let Some(cell) = ir.cells.iter().position(|cell| called(&cell.id) || called(&cell.printed))
-                {
-                    return write!(
-                        self.out,
-                        "{}",
-                        place(ir, self.session.names(), CellId(cell as u32), self.width)
-                    );
-                }
-                let hint = unknown.nearest.map_or(String::new(), |n| format!(" Did you mean `{n}`?"));
-                let place = if ir.cells.is_empty() { "" } else { " and no place" };
-                writeln!(self.out, "There is no card{place} `{name}`.{hint}")
-            }
-        }
+        write!(self.out, "{}", self.facts.answer(self.session.names(), name, self.width))
     }
 
     /// Writes the end of the game: the rest of the record, the standings, and the command to replay it.

@@ -100,7 +100,7 @@ struct DeckCheckArgs {
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = open::pair)]
     options: Vec<(String, String)>,
 
-    /// Number of players [default: the game's minimum]
+    /// Number of players [default: the fewest with which the game's `[[require]]` hold]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     players: Option<u8>,
 }

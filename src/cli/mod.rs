@@ -10,6 +10,7 @@ mod command_line;
 mod command_result;
 mod completions;
 mod console;
+mod console_about;
 mod console_choice;
 mod console_help;
 mod ctrl_c;

@@ -75,7 +75,7 @@ pub(super) fn table(ir: &Ir) -> Result<Table<'_>, CommandError> {
 /// Settings that the players agree on before play
 #[derive(Clone, clap::Args)]
 pub(super) struct AgreementArgs {
-    /// Number of players [default: the game's minimum]
+    /// Number of players [default: the fewest with which the game's `[[require]]` hold]
     #[arg(long, value_name = "N")]
     pub(super) players: Option<u8>,
 

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use super::command_result::{CommandError, CommandResult};
 use super::console::Console;
+use super::console_about::CardFacts;
 use super::console_choice::{Player, is_asked};
 use super::lists;
 use super::open::{self, AgreementArgs};
@@ -106,12 +107,12 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
                 start.state.reseed(agreement.seed);
                 let session = Session::of_scenario(&table, agreement, start);
                 let session = session.map_err(|why| open::disagreement(&game.ir, &table, why))?;
-                return sit_down(args, ui, named, session, package);
+                return sit_down(args, ui, named, session, (package, &game));
             }
             let agreement = args.agreed.settle(&mut table.machine(), at_least, None)?;
             let session =
                 Session::new(&table, agreement).map_err(|why| open::disagreement(&game.ir, &table, why))?;
-            sit_down(args, ui, named, session, package)
+            sit_down(args, ui, named, session, (package, &game))
         }
     }
 }
@@ -122,12 +123,12 @@ fn translate(args: &PlayArgs, game: &mut CompiledGame) -> Result<(), CommandErro
 }
 
 /// Resumes a saved game.
-fn load(
+fn load<'t>(
     args: &PlayArgs,
     ui: &Ui,
     named: Vec<Option<BotKind>>,
-    opened: &OpenSave,
-    table: &Table,
+    opened: &'t OpenSave,
+    table: &'t Table<'t>,
 ) -> CommandResult {
     let saved = &opened.saved;
     let named = if named.is_empty() { saved_players(opened, table.ir())? } else { named };
@@ -141,7 +142,7 @@ fn load(
         let readers = PlayerId::all(saved.players).filter(|seat| is_human(*seat)).collect();
         return Err(open::fault_stop_for(table, session.state(), readers, &fault));
     }
-    sit_down(args, ui, named, session, &opened.package)
+    sit_down(args, ui, named, session, (&opened.package, &opened.game))
 }
 
 /// Returns the players of the seats of a saved game.
@@ -158,12 +159,12 @@ fn saved_players(opened: &OpenSave, ir: &Ir) -> Result<Vec<Option<BotKind>>, Com
 }
 
 /// Assigns the seats and plays.
-fn sit_down(
+fn sit_down<'t>(
     args: &PlayArgs,
     ui: &Ui,
     named: Vec<Option<BotKind>>,
-    session: Session,
-    package: &str,
+    session: Session<'t>,
+    (package, game): (&str, &'t CompiledGame),
 ) -> CommandResult {
     let players = usize::from(session.agreement().players);
     if named.len() > players {
@@ -189,7 +190,8 @@ fn sit_down(
         }
     });
     let most = args.max_plies.unwrap_or(if is_of_bots { MAX_PLIES } else { MAX_IN_A_ROW });
-    let mut console = Console::new(session, seats.collect(), names, package, most, ui);
+    let about = (package, CardFacts::of(game));
+    let mut console = Console::new(session, seats.collect(), names, about, most, ui);
     if let Some(file) = &args.save_on_exit {
         saved::may_be_written(file)?;
         console.save_on_signal(file, ui);

@@ -100,10 +100,12 @@ impl Ui {
         Printable::new(ClosableStream::new(AutoStream::auto(io::stdout().lock())))
     }
 
-    /// Returns the width of text on standard output, in columns: that of the terminal, or 80.
+    /// Returns the width of text on standard output, in columns: that of the terminal, or without one that of
+    /// `COLUMNS`, or 80.
     pub(super) fn out_width(&self) -> usize {
         let size = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
-        size.unwrap_or(80).clamp(40, WIDEST)
+        let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+        size.or_else(columns).unwrap_or(80).clamp(40, WIDEST)
     }
 
     /// Writes diagnostics to standard error, with a summary for people. Returns whether there is an error.

@@ -28,6 +28,7 @@ mod listing;
 pub mod lists;
 mod liveness;
 mod lookup;
+mod markup;
 mod meaning;
 mod names;
 pub mod print;
@@ -79,6 +80,7 @@ pub use liveness::LiveRegisters;
 pub(crate) use liveness::changes;
 #[cfg(feature = "native")]
 pub(crate) use liveness::{live_after, live_before, registers};
+pub use markup::{Markup, MarkupPart};
 pub use meaning::{rules_hash, state_hash};
 pub use names::{EnumInfo, NameInfo};
 pub use readings::{ReadSource, ReadingInfo};

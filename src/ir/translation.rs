@@ -9,8 +9,8 @@ use crate::vocabulary::phrase;
 
 impl Ir {
     /// Translates the texts for people. `texts` maps paths, such as `game.name`, `words.card`,
-    /// `options.variant`, `cards.badger.text`, `phrases.sheet`, to translations. A text without a translation
-    /// stays.
+    /// `options.variant`, `cards.badger.text`, `decks.swift.name`, `phrases.sheet`, to translations. A text
+    /// without a translation stays.
     pub fn translate(&mut self, language: &str, texts: &BTreeMap<String, String>) {
         if self.untranslated.is_none() && !self.scenarios.is_empty() {
             self.untranslated = Some(Box::new(self.clone()));
@@ -41,6 +41,13 @@ impl Ir {
             for (i, reminder) in name.reminders.iter_mut().enumerate() {
                 put(format!("reminders.{}.{i}", name.id), reminder);
             }
+        }
+        for deck in &mut self.decks {
+            put(format!("decks.{}.name", deck.id), &mut deck.name);
+        }
+        // The id of a list from elsewhere is a path, and no key.
+        for list in self.lists.played.iter_mut().flat_map(|played| &mut played.lists) {
+            put(format!("decks.{}.name", list.id), &mut list.name);
         }
         for cell in &mut self.cells {
             put(format!("words.{}", cell.id), &mut cell.printed);

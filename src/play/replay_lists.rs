@@ -46,6 +46,13 @@ impl SavedGame {
             let at = places.lists.first().copied().unwrap_or(places.players);
             return Err(messages::list_missing(at, *missing));
         }
-        Ok(PlayedLists { players: self.players, lists: self.lists.clone(), laid: Vec::new() })
+        let mut lists = self.lists.clone();
+        // The game may have been saved in another language.
+        for list in &mut lists {
+            if let Some(deck) = ir.decks.iter().find(|deck| deck.id == list.id) {
+                list.name.clone_from(&deck.name);
+            }
+        }
+        Ok(PlayedLists { players: self.players, lists, laid: Vec::new() })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::brief_value::value;
 use super::coordinate_board::adjoin;
+use super::facts::name_with_facts;
 use super::grid::wrap;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
@@ -89,13 +90,11 @@ pub(super) fn areas(
 /// it.
 pub fn place(ir: &Ir, names: &Names, cell: CellId, width: usize) -> String {
     let Some(info) = ir.cells.find(cell) else { return String::new() };
-    let bold = Style::new().bold();
     let printed =
         ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
     let facts: Vec<String> =
         printed.filter_map(|a| value(names, &a.id, &a.ty, ir.stored(a, cell.0))).collect();
-    let gap = if facts.is_empty() { "" } else { "  " };
-    let mut text = format!("  {bold}{}{bold:#}{gap}{}\n", printable_line(&info.printed), facts.join(" · "));
+    let mut text = name_with_facts(&info.printed, &facts, width);
     let around = (0..).zip(&ir.cells).filter(|(other, _)| adjoin(ir, cell, CellId(*other)));
     let around: Vec<String> = around.map(|(_, other)| printable_line(&other.printed)).collect();
     if !around.is_empty() {

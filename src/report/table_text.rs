@@ -1,16 +1,17 @@
-//! Shows the table as a player sees it, and a single card in full.
+//! Shows the table as a player sees it.
 
 use super::areas::cell_with;
 use super::board::draw_boards;
 use super::brief_value::value;
 use super::grid::wrap;
+use super::unmarked::unmarked;
 use crate::diagnostics::{count_noun, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, NameId, PlayerId, ReadSource, ValueType};
+use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, PlayerId, ReadSource, ValueType};
 use crate::table::{
     HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone,
 };
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use std::collections::BTreeMap;
 
 enum EntryContent {
@@ -195,7 +196,7 @@ impl TableFormatter<'_> {
         let mut about = self.attributes(component);
         let rules = self.ir.components.find(component).and_then(|c| self.ir.names.find(c.name));
         about.extend(rules.iter().flat_map(|n| n.keywords.iter().map(|k| self.ir.print.keyword(k))));
-        about.extend(rules.map(|n| one_line(&n.text)).filter(|t| !t.is_empty()));
+        about.extend(rules.map(|n| one_line(self.ir, &n.text)).filter(|t| !t.is_empty()));
         (self.names.component(u64::from(component)), about.join(" · "))
     }
 
@@ -310,7 +311,7 @@ impl TableFormatter<'_> {
 
 /// Returns whether an attribute is printed on a component. Excludes its name and the parameters of its
 /// keywords, and attributes of cells.
-fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
+pub(super) fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
     attribute.id != "name" && attribute.id.is_declared() && ir.bears(component, attribute)
 }
 
@@ -348,8 +349,8 @@ fn format_entries(lines: &[(String, EntryContent)], width: usize) -> String {
     text
 }
 
-fn one_line(text: &str) -> String {
-    printable_line(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+fn one_line(ir: &Ir, text: &str) -> String {
+    printable_line(&unmarked(ir, text).split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// Shortens a text to at most `room` characters.
@@ -359,38 +360,4 @@ fn shorten(text: &str, room: usize) -> String {
     }
     let kept: String = text.chars().take(room.saturating_sub(1)).collect();
     format!("{}…", kept.trim_end_matches([' ', '·']))
-}
-
-/// Describes a card in full, given by its index in `Ir::names`.
-pub fn card(ir: &Ir, names: &Names, name: NameId, width: usize) -> String {
-    let Some(info) = ir.names.find(name) else { return String::new() };
-    let (bold, italic, cyan) = (Style::new().bold(), Style::new().italic(), AnsiColor::Cyan.on_default());
-    // The kind `card` is the default and is left out.
-    let kind = ir.kinds.find(info.kind).filter(|k| k.id != "card");
-    let mut facts: Vec<String> = kind.map(|k| ir.print.terminal_name(&k.id)).into_iter().collect();
-    // There may be no copy of the card at the table if players bring lists, and then there are no stored
-    // attributes.
-    for attribute in ir.attributes.iter().filter(|a| info.copies > 0 && prints(ir, a, info.first)) {
-        let (id, words) = (ir.print.terminal_name(&attribute.id), ir.stored(attribute, info.first.0));
-        facts.push(format!("{id} {}", names.format_value(&attribute.ty, words).replace('_', " ")));
-    }
-    if info.copies > 1 {
-        facts.push(format!("{} copies", info.copies));
-    }
-    let gap = if facts.is_empty() { "" } else { "  " };
-    let mut text = format!("  {bold}{}{bold:#}{gap}{}\n", printable_line(&info.printed), facts.join(" · "));
-    let keywords: Vec<String> = info.keywords.iter().map(|k| ir.print.keyword(k)).collect();
-    if !keywords.is_empty() {
-        text.push_str(&format!("  {cyan}{}{cyan:#}\n", printable_line(&keywords.join(", "))));
-    }
-    let lines = |text: &str| {
-        text.lines().flat_map(|l| wrap(&printable_line(l), width.saturating_sub(2))).collect::<Vec<_>>()
-    };
-    for line in lines(&info.text) {
-        text.push_str(&format!("  {line}\n"));
-    }
-    for line in lines(&info.flavour) {
-        text.push_str(&format!("  {italic}{line}{italic:#}\n"));
-    }
-    text
 }

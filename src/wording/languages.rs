@@ -48,11 +48,11 @@ pub struct Translation {
     pub of: BTreeMap<String, String>,
 }
 
-/// Returns the group of texts that share one hash: a card, the game, an option; none for a text without a
-/// hash.
+/// Returns the group of texts that share one hash: a card, a list, the game, an option; none for a text
+/// without a hash.
 pub fn group(path: &str) -> Option<&str> {
     match path.split('.').next()? {
-        "cards" => path.rsplit_once('.').map(|(card, _)| card),
+        "cards" | "decks" => path.rsplit_once('.').map(|(one, _)| one),
         "game" => Some("game"),
         "options" | "keywords" => Some(path),
         _ => None,
@@ -158,6 +158,7 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
         add(format!("cards.{id}.text"), text);
         add(format!("cards.{id}.flavour"), card.flavour.as_ref().map_or("", |t| t.value.as_str()));
     }
+    package.decks.iter().for_each(|deck| add(format!("decks.{}.name", deck.id.text), &deck.name));
     for text in own_words(package) {
         add(format!("faces.{text}"), &text);
     }

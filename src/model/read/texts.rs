@@ -16,7 +16,7 @@ impl ModelReader {
             let id = Ident { text: entry.key, span: entry.key_span };
             decl.of.extend(fields::text(entry.value).map(|hash| (id, hash.value)));
         }
-        for table in ["game", "words", "options", "keywords", "cards", "faces", "phrases"] {
+        for table in ["game", "words", "options", "keywords", "cards", "decks", "faces", "phrases"] {
             for entry in root.entries(table) {
                 collect(&mut decl, table, entry);
             }

@@ -236,7 +236,12 @@ pub fn read_list(
             return Err(messages::unknown_list(&game.ir.game.name, name, &known).into());
         }
     };
-    Ok(read_deck(&game.ir, sources, file))
+    let (mut list, found) = read_deck(&game.ir, sources, file);
+    // The name may be translated.
+    if let Some(deck) = game.ir.decks.iter().find(|deck| deck.id == list.id) {
+        list.name.clone_from(&deck.name);
+    }
+    Ok((list, found))
 }
 
 /// Compiles the game for the lists that are played, for a number of players.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::ir::{Markup, MarkupPart};
 use crate::print::draw::scene::Rgb;
 use crate::print::text::list_levels::{ListLevels, indentation};
 
@@ -235,59 +236,30 @@ impl Paragraph {
 /// Parses the markup within a line.
 fn inline(text: &str, out: &mut Paragraph) {
     let (mut bold, mut italic) = (None, None);
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
+    for part in Markup::of(text) {
         let here = out.text.len();
-        if c == '\\' {
-            let escaped = rest[1..].chars().next();
-            out.text.push(escaped.unwrap_or('\\'));
-            rest = &rest[1 + escaped.map_or(0, char::len_utf8)..];
-        } else if let Some(after) = rest.strip_prefix("**") {
-            match bold.take() {
+        match part {
+            MarkupPart::Text(text) => out.text.push_str(text),
+            MarkupPart::Bold => match bold.take() {
                 Some(from) => out.bold.push(from..here),
-                None if after.contains("**") => bold = Some(here),
-                None => out.text.push_str("**"),
-            }
-            rest = after;
-        } else if let Some(after) = rest.strip_prefix('*') {
-            match italic.take() {
+                None => bold = Some(here),
+            },
+            MarkupPart::Italic => match italic.take() {
                 Some(from) => out.italic.push(from..here),
-                None if after.contains('*') => italic = Some(here),
-                None => out.text.push('*'),
+                None => italic = Some(here),
+            },
+            MarkupPart::Icon(number, icon) => {
+                if let Some(number) = number {
+                    out.bold.push(here..here + number.len());
+                    out.text.push_str(number);
+                    // A no-break space keeps number and icon together.
+                    out.text.push('\u{a0}');
+                }
+                out.icons.push((out.text.len(), icon.to_owned()));
             }
-            rest = after;
-        } else if let Some((number, icon, after)) = braces(rest) {
-            if let Some(number) = number {
-                out.bold.push(here..here + number.len());
-                out.text.push_str(number);
-                // A no-break space keeps number and icon together.
-                out.text.push('\u{a0}');
-            }
-            out.icons.push((out.text.len(), icon.to_owned()));
-            rest = after;
-        } else {
-            // A brace that begins no icon, or a word up to the next sign that means something.
-            let next = rest[c.len_utf8()..].find(['\\', '*', '{']).map(|next| next + c.len_utf8());
-            let (plain, after) = rest.split_at(next.unwrap_or(rest.len()));
-            out.text.push_str(plain);
-            rest = after;
         }
     }
     let end = out.text.len();
     out.bold.extend(bold.map(|from| from..end));
     out.italic.extend(italic.map(|from| from..end));
-}
-
-/// Parses `{coin}` or `{2 fire}` at the beginning: the number, the icon, and the rest.
-fn braces(text: &str) -> Option<(Option<&str>, &str, &str)> {
-    let (inside, after) = text.strip_prefix('{')?.split_once('}')?;
-    let (number, name) = match inside.split_once(' ') {
-        Some((number, name)) => (Some(number), name),
-        None => (None, inside),
-    };
-    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
-    let is_number =
-        number.is_none_or(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || "+-−×X".contains(c)));
-    (is_name && is_number).then_some((number, name, after))
 }

@@ -22,6 +22,8 @@ pub struct TextsFile {
     keywords: Option<DeclarationMap<String>>,
     /// Texts of the cards, by their ids.
     cards: Option<DeclarationMap<CardTexts>>,
+    /// Texts of the deck lists in `decks/`, by the names of their files.
+    decks: Option<DeclarationMap<DeckTexts>>,
     /// Words of the game's own faces, by the original that the face gives to `say`.
     faces: Option<BTreeMap<String, String>>,
     /// Words that Cardwright itself prints, such as footers.
@@ -50,4 +52,11 @@ struct CardTexts {
     text: Option<String>,
     /// Flavour text, without effect in the game.
     flavour: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct DeckTexts {
+    /// Name of the deck list.
+    name: Option<String>,
 }
