@@ -32,7 +32,9 @@ pub fn write(
     threads: usize,
 ) -> Result<Vec<u8>, String> {
     // These stand in the metadata, too, which must say the same, and is XML.
-    [&mut document.title, &mut document.author, &mut document.subject].map(|text| text.retain(is_text));
+    for text in [&mut document.title, &mut document.author, &mut document.subject] {
+        text.retain(is_text);
+    }
     let is_archive = document.separation.is_none() && document.standard == PdfStandard::Archive;
     let tagged =
         |page: &DocumentPage| is_archive.then(|| tags::of_page(&page.tags, &page.items, &document.alts));
