@@ -111,6 +111,34 @@ fn what_looks_like_a_part_and_is_not_read_is_said() {
 }
 
 #[test]
+fn a_saved_game_in_the_package_is_to_be_kept_elsewhere() {
+    let saved = "# A saved game.\nformat = 2\ngame = \"red\"\nversion = \"0.1.0\"\npackage = \".\"\nrules = \"c3297c7994c5a43b\"\n\
+                 players = 2\nseed = 5\nseats = [\"human\", \"random\"]\n\n[options]\ntrades = 3\n\n[play]\nchoices = [\n    [1, \"oar\"],\n]\n";
+    let dir = folder(&[
+        ("game.toml", ""),
+        ("evening.toml", saved),
+        ("saves/old.toml", saved),
+        ("plan.toml", "format = 2\ngame = \"red\"\nplayers = 2\n"),
+    ]);
+    let (package, diagnostics) = load(dir.path());
+    let all = said(&package, &diagnostics, dir.path());
+    assert_eq!(
+        all.lines().collect::<Vec<_>>(),
+        [
+            "warning[CW0007]: `evening.toml` is a saved game, not a part of the package",
+            "warning[CW0007]: `plan.toml` is not read",
+            "warning[CW0007]: `saves/old.toml` is a saved game, not a part of the package",
+        ]
+    );
+    let help = diagnostics[0].help.as_deref().unwrap_or_default();
+    let here = dir.path().display();
+    assert_eq!(
+        help.replace(&here.to_string(), "HERE"),
+        "move it out of the package's folder; `cardwright play HERE --load FILE` resumes it from there"
+    );
+}
+
+#[test]
 fn included_packages_come_first_and_once() {
     let dir = folder(&[
         ("red/game.toml", "[game]\ninclude = [\"board\", \"dice\"]\n"),

@@ -9,12 +9,15 @@ use super::package_files::{Asset, FileRole, PackageFile, PackageFiles, PackageOr
 use super::shipped::{embedded, packages, shipped};
 use super::workbook;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::source::{FileId, Span, Text, parse_toml};
+use crate::source::{FileId, Sources, Span, Text, parse_toml};
 
 /// Maximum number of files in a package, including those of included packages.
 const MAX_FILES: usize = 10_000;
 /// Maximum size of a package in bytes, including included packages.
 const MAX_TOTAL: u64 = 256 << 20;
+
+/// The keys by which a saved game is told from a part of a package.
+const SAVED_GAME_KEYS: [&str; 5] = ["format", "game", "rules", "players", "seed"];
 
 /// Reads the package in a folder. If there is no such folder, or it has no `game.toml`, reads the shipped
 /// game with that id: `export` and `print` write to folders named like the game.
@@ -199,6 +202,21 @@ impl PackageLocation {
         }
     }
 
+    /// Returns whether a file is a saved game, by its keys.
+    fn holds_saved_game(&self, path: &str) -> bool {
+        if !path.ends_with(".toml") {
+            return false;
+        }
+        let Some(text) = self.read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok()) else {
+            return false;
+        };
+        let mut sources = Sources::default();
+        let file = sources.add(path.to_owned(), text);
+        let (table, _) = parse_toml(&sources, file);
+        let choices = table.get("play").and_then(|play| play.as_table()).and_then(|play| play.get("choices"));
+        choices.is_some() && SAVED_GAME_KEYS.iter().all(|key| table.get(key).is_some())
+    }
+
     fn sibling(&self, name: &str) -> Option<PackageLocation> {
         match self {
             PackageLocation::Disk(folder) => folder.sibling(name).map(PackageLocation::Disk),
@@ -241,7 +259,10 @@ impl Loader {
             self.problem(place, &path, &problem);
         }
         for path in &listing.misplaced {
-            self.diagnostics.push(messages::misplaced(&place.show(path), path));
+            self.diagnostics.push(match place.holds_saved_game(path) {
+                true => messages::saved_game_inside(&place.show(path), &place.show("")),
+                false => messages::misplaced(&place.show(path), path),
+            });
         }
         let mut files: Vec<(FileRole, &str)> =
             listing.files.iter().filter_map(|path| Some((FileRole::of(path)?, path.as_str()))).collect();

@@ -119,6 +119,15 @@ pub(super) fn leaves_package(name: &str) -> Diagnostic {
         .help("put the file itself there")
 }
 
+/// CW0007: a saved game among the files of a package.
+pub(super) fn saved_game_inside(name: &str, package: &str) -> Diagnostic {
+    let package = if package.is_empty() { "." } else { package };
+    Diagnostic::warning(codes::MISPLACED, format!("`{name}` is a saved game, not a part of the package"))
+        .help(format!(
+            "move it out of the package's folder; `cardwright play {package} --load FILE` resumes it from there"
+        ))
+}
+
 /// CW0007: a file in a place where none is read; `path` is relative to the package.
 pub(super) fn misplaced(name: &str, path: &str) -> Diagnostic {
     let found = Diagnostic::warning(codes::MISPLACED, format!("`{name}` is not read"));

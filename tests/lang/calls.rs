@@ -70,6 +70,32 @@ fn functions_calculate() {
 }
 
 #[test]
+fn an_argument_that_is_missing_is_not_the_one_that_is_passed_on() {
+    let verbs = "[verbs.pay]\nparams = { you = \"player\", n = \"int\", m = \"int\" }\ndo = \"coins += n + m\"\n\
+                 [verbs.give]\nparams = { you = \"player\", c = \"card\", q = \"player\" }\ndo = \"move(c, q.hand)\"\n\
+                 [functions.rest]\nparams = { self = \"card\", you = \"player\" }\nreturns = \"set of card\"\ncode = \"you.hand - self\"\n\
+                 [kinds.card.slots]\nbonus = { returns = \"int\" }\n";
+    let help = |code: &str| Lab::base().rules(verbs).go(code).help();
+    let missing = |what: &str| [format!("{what} missing; `you` is passed on by itself")];
+    assert_eq!(help("pay(3)"), missing("`m`, a number, is"));
+    assert_eq!(help("pay()"), missing("`n`, a number, and `m`, a number, are"));
+    assert_eq!(help("give(hill)"), missing("`q`, a player, is"));
+    assert_eq!(help("give()"), missing("`c`, a card, and `q`, a player, are"));
+    // Who gives the first parameter itself is told of the others.
+    assert_eq!(help("pay(you)"), ["`n`, a number, and `m`, a number, are missing"]);
+    assert_eq!(help("give(you)"), ["`c`, a card, and `q`, a player, are missing"]);
+    assert_eq!(help("you.give(hill)"), ["`q`, a player, is missing"]);
+    let card =
+        |code: &str| Lab::base().rules(verbs).cards(&format!("[cards.miser]\nbonus = \"count({code})\""));
+    assert_eq!(card("rest").help(), ["`you`, a player, is missing; `self` is passed on by itself"]);
+    assert_eq!(card("rest(you)").errors(), [""; 0]);
+    // There is no `you` in the flow.
+    let flow = |code: &str| Lab::base().rules(verbs).flow(&format!("{code}\nend")).help();
+    assert_eq!(flow("pay(3)"), ["`you`, a player, and `m`, a number, are missing"]);
+    assert_eq!(flow("pay(players[1])"), ["`n`, a number, and `m`, a number, are missing"]);
+}
+
+#[test]
 fn self_and_you_are_passed_on_by_themselves() {
     let cards = "[cards.miser]\nbonus = \"count(others) * 10 + (5 if rich(2) else 1) + size\"";
     let lab = Lab::base()

@@ -3,6 +3,7 @@
 mod lab;
 
 mod actions;
+mod advice;
 mod alike;
 mod amounts;
 mod anew;

@@ -202,3 +202,27 @@ fn a_zone_that_does_not_say_what_it_holds_takes_all_there_is() {
     let lab = Lab::empty().rules("[kinds.unit]\nbase = \"card\"\n[zones.deck]\nstart = \"cards\"\n");
     lab.cards("[cards.ark]\nkind = \"unit\"\ncopies = 3").check(&[("count(deck)", "3")]);
 }
+
+#[test]
+fn a_zone_without_order_is_not_shuffled_and_has_no_places() {
+    let go = |code: &str| Lab::base().rules("[zones.row]\nper = \"player\"\nordered = true").go(code);
+    for code in [
+        "shuffle(hand)",
+        "shuffle(players[1].hand)",
+        "shuffle(discards)",
+        "move(hill, hand, bottom)",
+        "move(hill, hand, top)",
+        "move(cards, discards, bottom)",
+        "move(hill, hand if coins > 1 else discards, bottom)",
+        "shuffle(hand if coins > 1 else discards)",
+    ] {
+        go(code).refuses("CW0535");
+    }
+    // It may be ordered if it is known only in play.
+    let either = "shuffle(row if coins > 1 else discards)\nmove(hill, row if coins > 1 else hand, bottom)";
+    assert_eq!(go(either).errors(), [""; 0]);
+    assert_eq!(go("shuffle(row)\nmove(hill, row, bottom)\nmove(cards, row, top)").errors(), [""; 0]);
+    let mixed =
+        "[verbs.mix]\nparams = { z = \"zone\", c = \"card\" }\ndo = \"shuffle(z); move(c, z, bottom)\"";
+    assert_eq!(go("mix(hand, hill)\nmix(deck, hill)").rules(mixed).errors(), [""; 0]);
+}

@@ -11,11 +11,12 @@ use std::num::NonZero;
 
 /// Four units face down in a deck, and a coin that somebody pays into the pack of one of them.
 fn packs(lie: &str, then: &str) -> Ir {
+    // A variable holds the deck: by its name, one without an order is not shuffled.
     let rules = format!(
         "[game]\nid = \"p\"\nname = \"P\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n[kinds.unit]\nbase = \"card\"\n[kinds.coin]\n\
          base = \"token\"\n[zones.bank]\nholds = \"coin\"\nstart = \"coins\"\n[zones.deck]\nholds = \"unit\"\nseen_by = \"none\"\n\
          start = \"units\"\n{lie}\n[zones.pack]\nper = \"unit\"\nholds = \"coin\"\n[state.table]\nspot = \"zone?\"\n[flow]\n\
-         setup = \"shuffle(deck)\"\nplay = '''\nchoose c from deck by players[1] \"Pay which?\"\n\
+         setup = \"let z = deck; shuffle(z)\"\nplay = '''\nchoose c from deck by players[1] \"Pay which?\"\n\
          if let t = first(bank) {{ move(t, c.pack) }}\nlet z = c.pack\nspot = z\nlog \"into {{{{ z }}}}\"\n{then}\n\
          choose n from values(units, name) by players[1]\nif c.name == n {{ win players[1] }} else {{ lose players[1] }}\n'''\n"
     );

@@ -415,7 +415,7 @@ fn what_asks_too_much_is_told_or_played() {
         "deal(deck, p.hand, 9223372036854775807)".to_owned(),
         "deal(deck, p.hand, -9223372036854775807)".to_owned(),
         "deal(deck, deck, 9223372036854775807)".to_owned(),
-        "move(cards, deck)\nmove(deck, deck)\nmove(cards, box)\nmove(cards, p.hand, bottom)".to_owned(),
+        "move(cards, deck)\nmove(deck, deck)\nmove(cards, box)\nmove(cards, deck, bottom)\nmove(cards, p.hand)".to_owned(),
         "swap(luna, luna)\nmove(luna, box)\nswap(luna, lily)".to_owned(),
         "choose up to 9223372036854775807 cs from cards by p".to_owned(),
         "choose up to -5 cs from cards by p".to_owned(),

@@ -22,7 +22,7 @@ impl Cx<'_> {
             (Builtin::Sum | Builtin::Max | Builtin::Min | Builtin::Best, 1) => {
                 format!("say of what, behind the set: for example `{}`", word.example)
             }
-            _ => format!("for example: `{}`", word.example),
+            _ => format!("for example: `{}`", self.without_you(word.example)),
         });
         self.wrong(d, span)
     }
@@ -184,12 +184,9 @@ impl Cx<'_> {
             }
             return None;
         };
-        if let HKind::Zone(n) | HKind::PlayerZone(n, _) | HKind::ZoneAt(n, ..) = z.kind {
-            let zone = &self.world.zones[n];
-            if !zone.ordered {
-                self.report(messages::zone_without_order(z.span, &zone.id, word, zone.span));
-                return None;
-            }
+        if let Some(zone) = self.zone_without_order(z) {
+            self.report(messages::zone_without_order(z.span, &zone.id, word, zone.span));
+            return None;
         }
         Some(kind)
     }

@@ -2,15 +2,15 @@
 
 use crate::check::body::foreign_names;
 use crate::check::body::messages;
-use crate::check::body::scope::{Cx, Mode};
+use crate::check::body::scope::{Cx, Mode, You};
 use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::{Global, Member};
+use crate::check::symbols::items::{Global, Member, ParamSymbol};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{FunctionId, SlotId};
 use crate::place::TextRange;
 use crate::source::Span;
-use crate::syntax::ast::{Expr, Name};
+use crate::syntax::ast::{Expr, ExprKind, Name};
 use crate::vocabulary;
 
 impl Cx<'_> {
@@ -46,7 +46,8 @@ impl Cx<'_> {
         let known = self.world.globals.contains_key(&callee.text) || self.is_players(&callee.text);
         let own = self.world.kinds.iter().any(|k| k.members.contains_key(&callee.text));
         if let (false, false, Some(help)) = (known, own, foreign_names::foreign_function_help(&callee.text)) {
-            return self.wrong(messages::foreign_function(at, &callee.text, help), span);
+            let help = self.help_with_players(help);
+            return self.wrong(messages::foreign_function(at, &callee.text, &help), span);
         }
         for arg in args {
             self.expr(arg, None);
@@ -82,8 +83,7 @@ impl Cx<'_> {
     fn uncallable(&self, callee: &Name, args: &[Expr], at: Span) -> Option<Diagnostic> {
         let (world, id) = (self.world, callee.text.as_str());
         if world.actions.iter().any(|a| a.id == id) {
-            let p = self.variable_of(&Ty::Player).unwrap_or("p");
-            return Some(messages::action_called(at, id, p));
+            return Some(messages::action_called(at, id, self.player_in_scope()));
         }
         let what = match world.globals.get(id) {
             Some(Global::Zone(_)) => "a zone",
@@ -159,17 +159,20 @@ impl Cx<'_> {
         let skip = usize::from(receiver.is_some() || implicit);
         let fits = given + usize::from(implicit) == function.params.len();
         let mut checked = Vec::new();
+        let mut first_type = None;
         for (i, arg) in args.iter().enumerate() {
             match function.params.get(i + skip) {
                 Some(p) if fits => checked.push(self.typed(arg, &p.ty)),
                 // With the wrong number of arguments, their parameters cannot be determined.
                 p => {
-                    self.expr(arg, p.map(|p| &p.ty));
+                    let ty = self.expr(arg, p.map(|p| &p.ty)).ty;
+                    first_type.get_or_insert(ty);
                 }
             }
         }
-        if given + usize::from(implicit) != function.params.len() {
-            return self.wrong_count(f, given, span);
+        if !fits {
+            let passed = receiver.is_none() && !self.gives_first(f, args.first(), first_type.as_ref());
+            return self.wrong_count(f, given, passed, span);
         }
         self.call_function(f, checked, span, receiver)
     }
@@ -178,7 +181,28 @@ impl Cx<'_> {
         param == "self" || param == "you"
     }
 
-    fn wrong_count(&mut self, f: FunctionId, given: usize, span: Span) -> HExpr {
+    /// Returns whether a call with too few arguments gives the first parameter itself, although `self` and
+    /// `you` need not be written: under its name, or with a type that only this parameter takes.
+    fn gives_first(&self, f: FunctionId, arg: Option<&Expr>, ty: Option<&Ty>) -> bool {
+        let params = &self.world.functions[f].params;
+        let (Some(arg), Some(first)) = (arg, params.first()) else { return false };
+        let fits = |param: &Ty| ty.is_some_and(|ty| *ty != Ty::Error && ty.fits(param, self.world));
+        let is_named = matches!(&arg.kind, ExprKind::Name(name) if *name == first.id);
+        let is_second = self.has_in_scope(&first.id) && params.get(1).is_some_and(|p| fits(&p.ty));
+        is_named || fits(&first.ty) && !is_second
+    }
+
+    /// Returns whether `self` or `you` is in scope.
+    fn has_in_scope(&self, word: &str) -> bool {
+        match word {
+            "self" => self.self_local.is_some(),
+            _ => self.you != You::Nobody,
+        }
+    }
+
+    /// Reports a wrong number of arguments. `leaves_first` is true if the call does not give the first
+    /// parameter, which is passed implicitly if it is named `self` or `you`.
+    fn wrong_count(&mut self, f: FunctionId, given: usize, leaves_first: bool, span: Span) -> HExpr {
         let function = &self.world.functions[f];
         let names: Vec<&str> = function.params.iter().map(|p| p.id.as_str()).collect();
         let form = match names[..] {
@@ -187,15 +211,22 @@ impl Cx<'_> {
         };
         let takes = messages::takes(&function.id, function.params.len(), given, "argument");
         let mut d = messages::wrong_arguments(span, &takes, &form);
-        if let Some(missing) = function.params.get(given)
-            && missing.ty != Ty::Error
-        {
+        let first = function.params.first().map(|p| p.id.as_str()).filter(|id| self.passes_on(id));
+        let first = first.filter(|_| leaves_first && given < function.params.len());
+        let missing: Vec<&ParamSymbol> = match first {
+            Some(first) if self.has_in_scope(first) => function.params.iter().skip(given + 1).collect(),
+            Some(_) => function.params.iter().take(1).chain(function.params.iter().skip(given + 1)).collect(),
+            None => function.params.iter().skip(given).collect(),
+        };
+        let passed = first.filter(|first| self.has_in_scope(first));
+        if !missing.is_empty() && missing.iter().all(|p| p.ty != Ty::Error) {
             let of_it = given == 0
                 && function.params.len() == 1
-                && self.innermost_element().is_some_and(|element| element.fits(&missing.ty, self.world));
+                && self.innermost_element().is_some_and(|element| element.fits(&missing[0].ty, self.world));
+            let named = missing.iter().map(|p| (p.id.as_str(), p.ty.a(self.world)));
             d = match of_it {
                 true => d.help(format!("write `{}(it)`: it is asked of each element", function.id)),
-                false => d.help(format!("`{}`, {}, is missing", missing.id, missing.ty.a(self.world))),
+                false => d.help(messages::missing_arguments(named, passed)),
             };
         }
         if let Some(declared) = function.span {
@@ -217,6 +248,7 @@ impl Cx<'_> {
         let function = &world.functions[f];
         self.uses.functions.insert(f);
         self.uses.calls.push((self.function, f, span));
+        let received = receiver.is_some();
         if let Some(receiver) = receiver {
             let receiver = match function.params.first() {
                 Some(p) => self.coerce(receiver, &p.ty),
@@ -242,7 +274,7 @@ impl Cx<'_> {
             args.insert(0, passed);
         }
         if args.len() != function.params.len() {
-            return self.wrong_count(f, args.len(), span);
+            return self.wrong_count(f, args.len(), !received, span);
         }
         if function.effects && !self.may_happen(&format!("the verb `{}`", function.id), span) {
             return error_expr(span);

@@ -71,8 +71,7 @@ impl Cx<'_> {
         }
         let you = self.you(span);
         if you.is_none() {
-            let p = self.variable_of(&Ty::Player).unwrap_or("p");
-            self.report(messages::nobody_chooses(span, p));
+            self.report(messages::nobody_chooses(span, self.player_in_scope()));
         }
         you
     }

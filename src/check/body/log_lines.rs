@@ -70,7 +70,7 @@ impl Cx<'_> {
             }
             if self.is_players(&name) && self.find_name(&name, span, None).is_none() {
                 let mut d = self.unknown_name(&name, span, None);
-                let p = self.variable_of(&Ty::Player).unwrap_or("p");
+                let p = self.player_in_scope();
                 d.help = Some(format!(
                     "keep it in a variable first, `let x = {p}.{name}`, and write `{{{{ x }}}}`"
                 ));

@@ -12,6 +12,9 @@ use crate::check::symbols::symbol_table::{SymbolTable, full_set};
 use crate::ir::{AttributeId, EnumId};
 use crate::source::Span;
 
+/// The player who is known everywhere.
+const FIRST_PLAYER: &str = "players[1]";
+
 impl<'a> Cx<'a> {
     /// Resolves a name as a value of the expected enum, or of the type `name`.
     fn expected_value(&self, text: &str, want: Option<&Ty>, span: Span) -> Option<HExpr> {
@@ -258,6 +261,20 @@ impl<'a> Cx<'a> {
             }
             _ => None,
         })
+    }
+
+    /// Returns code for a player that is valid here, for advice: a variable, or `you`, or who sits first.
+    pub(in crate::check) fn player_in_scope(&self) -> &str {
+        let you = (self.you != You::Nobody).then_some("you");
+        self.variable_of(&Ty::Player).or(you).unwrap_or(FIRST_PLAYER)
+    }
+
+    /// Replaces the word `you` in advice by another player where there is no `you`.
+    pub(in crate::check) fn without_you(&self, advice: &str) -> String {
+        match self.you {
+            You::Nobody => advice.replace("you", self.player_in_scope()),
+            _ => advice.to_owned(),
+        }
     }
 
     /// Returns the names of all members of values of a type.

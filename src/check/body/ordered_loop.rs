@@ -1,5 +1,6 @@
 //! `for each c in S by e`: a loop in ascending order of e.
 
+use crate::check::body::messages;
 use crate::check::body::scope::{Cx, VariableOrigin};
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
@@ -16,10 +17,16 @@ impl Cx<'_> {
         body: &Block,
         out: &mut Vec<HStmt>,
     ) {
+        if let Some(first) = self.turn_order(set) {
+            self.typed(first, &Ty::Player);
+            let d = messages::sorted_turn_order(self.span(&by.at), self.span(&set.at), self.written(by));
+            self.report(d);
+            return self.body_without_source(name, Ty::Player, body);
+        }
         let all = self.set_for(&name.text, set);
         let Some((all, ty)) = self.as_set(all, "`for each` goes through a set") else {
-            self.expr(by, None);
-            return;
+            // The sort key is not checked: without its element it would only cause follow-up errors.
+            return self.body_without_source(name, Ty::Error, body);
         };
         let ty = self.element_of(set, ty);
         let span = all.span;
@@ -61,5 +68,16 @@ impl Cx<'_> {
         let turn = HStmt::IfLet(local, make(&ty.optional(), least), then, vec![HStmt::Break]);
         out.push(HStmt::Set(rest, all));
         out.push(HStmt::While(make(&Ty::Bool, HKind::Bool(true)), vec![turn]));
+    }
+
+    /// Checks the block of a loop whose source has an error, for errors of its own.
+    fn body_without_source(&mut self, name: &Name, ty: Ty, body: &Block) {
+        let local = self.local(ty.clone());
+        let mark = self.enter();
+        self.declare(name, local, ty, VariableOrigin::Each);
+        self.loops += 1;
+        self.block(body);
+        self.loops -= 1;
+        self.leave(mark);
     }
 }

@@ -10,6 +10,7 @@ use crate::check::symbols::items::{KindSymbol, Member};
 use crate::ir::{AttributeId, KindId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+use crate::vocabulary::WordEntry;
 
 impl Cx<'_> {
     /// Checks a player or a set of players, and returns a set.
@@ -34,6 +35,31 @@ impl Cx<'_> {
     pub(in crate::check) fn show(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<HEffect> {
         let (what, _, who) = self.what_to_whom(what, who, span)?;
         Some(HEffect::Show(what, who))
+    }
+
+    /// Reports `show(c)`, which does not say who sees it.
+    pub(in crate::check) fn show_to_nobody(
+        &mut self,
+        word: &WordEntry,
+        what: &Expr,
+        span: Span,
+    ) -> Option<HEffect> {
+        let shown = self.expr(what, Some(&Ty::Component(COMPONENT)));
+        let shown = match shown.ty {
+            Ty::Name => self.coerce(shown, &Ty::Component(COMPONENT)),
+            _ => shown,
+        };
+        if shown.ty == Ty::Error {
+            return None;
+        }
+        let of = if let Ty::Set(of) = &shown.ty { of } else { &shown.ty };
+        if matches!(of, Ty::Component(_) | Ty::Zone(_)) {
+            let d = messages::shown_to_nobody(span, self.written(what), self.player_in_scope());
+            self.report(d);
+        } else {
+            self.wrong_form(word, 1, span);
+        }
+        None
     }
 
     /// Checks `show(S, p, colour == red)`.
@@ -100,10 +126,8 @@ impl Cx<'_> {
         }
         let value = self.typed(right, &ty);
         if let HKind::Contents(zone) = &what.kind
-            && let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = zone.kind
-            && !self.world.zones[z].ordered
+            && let Some(zone) = self.zone_without_order(zone)
         {
-            let zone = &self.world.zones[z];
             self.report(messages::hint_forgotten(what.span, &zone.id, zone.span));
             return None;
         }

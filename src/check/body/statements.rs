@@ -8,13 +8,13 @@ use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, LoopSource, error_ex
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::COMPONENT;
-use crate::check::symbols::items::SideDivision;
+use crate::check::symbols::items::{SideDivision, ZoneSymbol};
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr, ExprKind, Name, Stmt, StmtKind};
 use crate::vocabulary::{self, Builtin};
 
-impl Cx<'_> {
+impl<'a> Cx<'a> {
     /// Checks a block in its own scope.
     pub(in crate::check) fn block(&mut self, block: &Block) -> Vec<HStmt> {
         let mark = self.enter();
@@ -319,7 +319,7 @@ impl Cx<'_> {
                 let set = self.set_for(&name.text, tree);
                 match set.ty {
                     Ty::Zone(kind) => {
-                        let ordered = self.may_be_ordered(&set);
+                        let ordered = self.zone_without_order(&set).is_none();
                         let ty = Ty::Component(kind);
                         if ordered {
                             (Some(LoopSource::Zone(set)), ty)
@@ -356,12 +356,14 @@ impl Cx<'_> {
         }
     }
 
-    /// Returns whether a zone may be ordered; a zone that is known only in play may be.
-    fn may_be_ordered(&self, zone: &HExpr) -> bool {
+    /// Returns the zone of an expression, if it keeps no order; `None` for a zone that is known only in play.
+    pub(in crate::check) fn zone_without_order(&self, zone: &HExpr) -> Option<&'a ZoneSymbol> {
         match &zone.kind {
-            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => self.world.zones[*z].ordered,
-            HKind::If(_, a, b) => self.may_be_ordered(a) || self.may_be_ordered(b),
-            _ => true,
+            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
+                Some(&self.world.zones[*z]).filter(|zone| !zone.ordered)
+            }
+            HKind::If(_, a, b) => self.zone_without_order(b).and(self.zone_without_order(a)),
+            _ => None,
         }
     }
 
@@ -411,6 +413,9 @@ impl Cx<'_> {
             }
             (Builtin::Shuffle, [z]) => {
                 let z = self.zone(z)?;
+                if let Some(zone) = self.zone_without_order(&z) {
+                    self.report(messages::shuffle_without_order(z.span, &zone.id, zone.span));
+                }
                 Some(HEffect::Shuffle(z))
             }
             (Builtin::Show, [what, who]) => self.show(what, who, span),
@@ -425,6 +430,7 @@ impl Cx<'_> {
                 let n = self.typed(n, &Ty::Int);
                 Some(HEffect::Tally(c, Some(n)))
             }
+            (Builtin::Show, [what]) => self.show_to_nobody(word, what, span),
             _ => {
                 self.wrong_form(word, args.len(), span);
                 None
@@ -462,6 +468,10 @@ impl Cx<'_> {
         let want = if several { Ty::Component(COMPONENT).set() } else { Ty::Component(COMPONENT) };
         let what = self.coerce(what, &want);
         let to = self.zone(to)?;
+        if let (Some(place), Some(zone)) = (place, self.zone_without_order(&to)) {
+            let (at, word) = (self.span(&place.at), if bottom { "bottom" } else { "top" });
+            self.report(messages::move_without_order(at, &zone.id, word, zone.span));
+        }
         if what.ty == Ty::Error {
             return None;
         }
@@ -489,10 +499,7 @@ impl Cx<'_> {
         if let (Some(to), Ty::Zone(kind)) = (&to, &from.ty) {
             self.can_lie_in(*kind, from.span, to);
         }
-        if let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = from.kind
-            && !self.world.zones[z].ordered
-        {
-            let zone = &self.world.zones[z];
+        if let Some(zone) = self.zone_without_order(&from) {
             self.report(messages::deal_without_order(from.span, &zone.id, zone.span));
         }
         Some(HEffect::Deal(from, to?, n))

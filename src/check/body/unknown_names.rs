@@ -91,8 +91,10 @@ impl Cx<'_> {
             };
         }
         if self.is_players(text) {
-            let p = self.variable_of(&Ty::Player).unwrap_or("p");
-            return messages::whose(span, text, "player", p);
+            return match self.variable_of(&Ty::Player) {
+                Some(p) => messages::whose(span, text, "player", p),
+                None => messages::whose_of_players(span, text, self.player_in_scope()),
+            };
         }
         let made_of = |kind: &&KindSymbol| plural(&kind.id) == text || format!("{}s", kind.id) == text;
         if let Some(kind) = self.world.kinds.iter().find(made_of) {
@@ -129,7 +131,7 @@ impl Cx<'_> {
     fn unknown_word(&self, text: &str, span: Span) -> Option<Diagnostic> {
         Some(match text {
             STILL => messages::no_action_here(span),
-            "you" => messages::no_you(span, self.variable_of(&Ty::Player)),
+            "you" => messages::no_you(span, self.variable_of(&Ty::Player), self.player_in_scope()),
             "self" => messages::no_self(span),
             "it" => messages::no_element(span),
             "null" | "nil" | "nothing" | "none" => messages::no_null(span, text),

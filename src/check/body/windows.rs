@@ -26,7 +26,7 @@ impl Cx<'_> {
     pub(in crate::check) fn act(&mut self, stmt: &StmtKind, may: bool, span: Span, out: &mut Vec<HStmt>) {
         let StmtKind::Act { more, who, from, prompt, then, other, .. } = stmt else { return };
         let allowed = self.may_happen("an action", span);
-        let actors = self.actors(who, may);
+        let actors = self.actors(who, from.as_deref(), may);
         let actions = self.resolve_offered_actions(from.as_deref(), may);
         let ChoiceTexts { prompt, holes, .. } = self.texts_of_choice(prompt, [], out);
         let done = then.as_ref().map(|b| self.block(b)).unwrap_or_default();
@@ -68,23 +68,22 @@ impl Cx<'_> {
     }
 
     /// Checks who acts: one player or, for `may act`, several.
-    fn actors(&mut self, who: &Expr, may: bool) -> Option<Actors> {
-        let span = self.span(&who.at);
+    fn actors(&mut self, who: &Expr, from: Option<&[Name]>, may: bool) -> Option<Actors> {
         if let Some(first) = self.turn_order(who) {
             let first = self.typed(first, &Ty::Player);
             if !may {
-                self.only_one(span);
+                self.only_one(who, from);
             }
             return (may && first.ty != Ty::Error).then_some(Actors::Several(LoopSource::Turns(first)));
         }
-        let who = self.expr(who, Some(&Ty::Player));
-        if who.ty == Ty::Player.set() {
+        let checked = self.expr(who, Some(&Ty::Player));
+        if checked.ty == Ty::Player.set() {
             if !may {
-                self.only_one(span);
+                self.only_one(who, from);
             }
-            return may.then_some(Actors::Several(LoopSource::Set(who)));
+            return may.then_some(Actors::Several(LoopSource::Set(checked)));
         }
-        let who = self.coerce(who, &Ty::Player);
+        let who = self.coerce(checked, &Ty::Player);
         (who.ty != Ty::Error).then_some(Actors::One(who))
     }
 
@@ -103,8 +102,16 @@ impl Cx<'_> {
         }
     }
 
-    fn only_one(&mut self, span: Span) {
-        self.report(messages::several_act(span));
+    /// Reports `act` for several players, with the same players and actions in the advice.
+    fn only_one(&mut self, who: &Expr, from: Option<&[Name]>) {
+        let from = from.map_or(String::new(), |actions| {
+            let ids: Vec<&str> = actions.iter().map(|action| action.text.as_str()).collect();
+            format!(" from {{{}}}", ids.join(", "))
+        });
+        let free = |name: &&str| self.variable(name).is_none() && !self.world.globals.contains_key(*name);
+        let each = ["p", "q", "each_player"].into_iter().find(free).unwrap_or("p");
+        let d = messages::several_act(self.span(&who.at), self.written(who), each, &from);
+        self.report(d);
     }
 
     /// Resolves the actions that an `act` offers; without a list, all of them.

@@ -363,7 +363,11 @@ impl Parser<'_> {
                 "it is not said who acts",
                 "a player should follow",
             );
-            self.fail(error.help(if may { "write `may act you from {…}`" } else { "write `act you`" }));
+            self.fail(error.help(if may {
+                "name the player: `may act you` in an action or on a card, elsewhere `may act players[1]`, for example"
+            } else {
+                "name the player: `act you` in an action or on a card, elsewhere `act players[1]`, for example"
+            }));
             return None;
         }
         let who = self.expr();

@@ -33,6 +33,21 @@ pub(in crate::check::body) fn wrong_arguments(span: Span, takes: &str, form: &st
     Diagnostic::error(codes::WRONG_ARGUMENTS, takes).at(span, format!("written `{form}`"))
 }
 
+/// Formats the help of [`wrong_arguments`]: the missing arguments with their types, and the first parameter,
+/// if it is passed implicitly.
+pub(in crate::check::body) fn missing_arguments<'p>(
+    missing: impl Iterator<Item = (&'p str, String)>,
+    implicit: Option<&str>,
+) -> String {
+    let missing: Vec<String> = missing.map(|(id, ty)| format!("`{id}`, {ty},")).collect();
+    let are = if missing.len() == 1 { "is" } else { "are" };
+    let missing = missing.join(" and ");
+    match implicit {
+        Some(first) => format!("{missing} {are} missing; `{first}` is passed on by itself"),
+        None => format!("{missing} {are} missing"),
+    }
+}
+
 /// CW0504: a function that needs a `self` or `you`, where there is none.
 pub(in crate::check::body) fn nothing_to_pass_on(span: Span, function: &str, param: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_ARGUMENTS, format!("`{function}` needs to know its `{param}`"))
@@ -44,6 +59,13 @@ pub(in crate::check::body) fn viewer_first(span: Span, first: &str, second: &str
     Diagnostic::error(codes::WRONG_ARGUMENTS, "`show` takes what is shown, then who sees it")
         .at(span, "written `show(c, p)`")
         .help(format!("write `show({second}, {first})`"))
+}
+
+/// CW0504: `show` without who sees it; `player` is one who is in scope.
+pub(in crate::check::body) fn shown_to_nobody(span: Span, shown: &str, player: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_ARGUMENTS, "`show` does not work with 1 argument")
+        .at(span, "to whom?")
+        .help(format!("write `show({shown}, {player})`, or `show({shown}, players)` to show it to all"))
 }
 
 /// CW0504: `deal` with its arguments in the wrong order.
@@ -96,10 +118,12 @@ pub(in crate::check::body) fn block_of_several(span: Span) -> Diagnostic {
         .help("put what follows each action into the actions, or a verb that they call")
 }
 
-/// CW0580: `act` for several players.
-pub(in crate::check::body) fn several_act(span: Span) -> Diagnostic {
-    let help = "write `may act turn_order(p) from {…}`, where each acts or passes until all have passed; or \
-                `for each p in turn_order(you) { act p from {…} }`, where each acts once";
+/// CW0580: `act` for several players; `each` is a name for one of them, and `from` the actions as written.
+pub(in crate::check::body) fn several_act(span: Span, several: &str, each: &str, from: &str) -> Diagnostic {
+    let help = format!(
+        "write `may act {several}{from}`, where each acts or passes until all have passed; or \
+         `for each {each} in {several} {{ act {each}{from} }}`, where each acts once"
+    );
     Diagnostic::error(actions::WINDOW, "`act` is for one player").at(span, "several players").help(help)
 }
 

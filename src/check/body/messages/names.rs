@@ -25,6 +25,14 @@ pub(in crate::check::body) fn whose(span: Span, id: &str, noun: &str, one: &str)
         .help(format!("write `{one}.{id}` for that of the {noun} {one}"))
 }
 
+/// CW0500: a member of each player where no variable is a player; `one` is a player all the same.
+pub(in crate::check::body) fn whose_of_players(span: Span, id: &str, one: &str) -> Diagnostic {
+    let each = format!("in `for each p in players {{ … }}` it is `p.{id}`");
+    Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{id}`?"))
+        .at(span, "each player has one")
+        .help(format!("write `{one}.{id}` for that of one player; {each}"))
+}
+
 /// CW0500: `still` outside an action.
 pub(in crate::check::body) fn no_action_here(span: Span) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_NAME, "only an action can ask whether it is `still` possible")
@@ -33,14 +41,14 @@ pub(in crate::check::body) fn no_action_here(span: Span) -> Diagnostic {
         .help("ask in the action's own `do`, and give what is called from there what it needs")
 }
 
-/// CW0500: `you` where nobody acts.
-pub(in crate::check::body) fn no_you(span: Span, player: Option<&str>) -> Diagnostic {
+/// CW0500: `you` where nobody acts. `player` is a variable for a player; `other` is valid without one.
+pub(in crate::check::body) fn no_you(span: Span, player: Option<&str>, other: &str) -> Diagnostic {
     let d = Diagnostic::error(codes::UNKNOWN_NAME, "there is no `you` here")
         .at(span, "who?")
         .because("`you` is the player who acts, or who holds the card that a rule stands on.");
     match player {
         Some(p) => d.help(format!("say who it is: `{p}`")),
-        None => d,
+        None => d.help(format!("say who it is: `{other}`, or `p` in `for each p in players {{ … }}`")),
     }
 }
 

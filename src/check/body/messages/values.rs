@@ -118,6 +118,29 @@ pub(in crate::check::body) fn deal_without_order(span: Span, zone: &str, declare
         .help("declare it with `ordered = true`")
 }
 
+/// CW0535: a shuffle of a zone that keeps no order.
+pub(in crate::check::body) fn shuffle_without_order(span: Span, zone: &str, declared: Span) -> Diagnostic {
+    Diagnostic::error(codes::NOT_ORDERED, format!("`{zone}` keeps no order, so there is nothing to shuffle"))
+        .at(span, "a heap")
+        .at(declared, "declared here")
+        .help(
+            "leave it out, or declare the zone with `ordered = true`; `random(…)` takes one of it by chance",
+        )
+}
+
+/// CW0535: a place in a zone that keeps no order.
+pub(in crate::check::body) fn move_without_order(
+    span: Span,
+    zone: &str,
+    word: &str,
+    declared: Span,
+) -> Diagnostic {
+    Diagnostic::error(codes::NOT_ORDERED, format!("`{zone}` keeps no order, so it has no {word}"))
+        .at(span, "no such place in it")
+        .at(declared, "declared here")
+        .help(format!("leave out `, {word}`, or declare the zone with `ordered = true`"))
+}
+
 /// CW0536: a division by 0.
 pub(in crate::check::body) fn division_by_zero(span: Span) -> Diagnostic {
     Diagnostic::error(codes::DIVISION_BY_ZERO, "this divides by zero")
