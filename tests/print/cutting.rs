@@ -229,7 +229,7 @@ fn pieces_are_folded_too() {
 
 #[test]
 fn a_board_with_a_millimetre_beside_it_has_crop_marks() {
-    let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 2]\n[boards.field]\nform = \"grid\"\nsize = [8, 8]\n\
+    let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 2]\n[boards.field]\ngrid = [8, 8]\n\
                  [flow]\nplay = \"end\"\n";
     for (cell, least) in [(22.5, 2.0), (22.7, 2.0), (22.8, 1.5), (23.0, 0.9)] {
         let sheet = format!("[sheets.field]\nboard = \"field\"\ncell = {cell:?}\n");

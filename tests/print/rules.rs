@@ -813,14 +813,16 @@ fn a_high_figure_at_the_beginning_does_not_leave_the_first_page_empty() {
 /// no longer fits on its page.
 #[test]
 fn the_figure_of_a_booklet_is_not_moved_off_the_first_page() {
-    for id in ["fantasy-realms", "minute-realms"] {
+    for (id, caption) in
+        [("fantasy-realms", "The parts of a card"), ("minute-realms", "The parts of a building")]
+    {
         let mut game = crate::support::shipped(id);
         game.ir.print.rules = cardwright::ir::print::RulesFormat::Booklet;
         let (document, said) = with_figures(&game);
         assert_eq!(said, "");
         // The first page of a booklet lies on the right of the first side.
         let text = text(&document, 1);
-        assert!(text.contains("The parts of a card"), "{id}: {text}");
+        assert!(text.contains(caption), "{id}: {text}");
     }
 }
 
@@ -839,7 +841,7 @@ fn faces_of_dice_are_words_as_printed() {
     let mut game = game(0, &files);
     let (document, _) = with_figures(&game);
     let english = text(&document, 1);
-    assert!(english.contains("Root ×2, Dry herb, Moss") && english.contains("1 ×2, 2"), "{english}");
+    assert!(english.contains("Root ×2, Dry Herb, Moss") && english.contains("1 ×2, 2"), "{english}");
     game.speak("de").expect("a language");
     let (document, _) = with_figures(&game);
     assert!(text(&document, 1).contains("Wurzel ×2"), "{}", text(&document, 1));

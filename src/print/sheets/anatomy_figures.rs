@@ -58,7 +58,7 @@ impl FigureDrawings<'_, '_> {
         /// Radius of the dot beside a part.
         const DOT: f64 = 0.5;
         /// Width of the line from a part to its name.
-        const LEADER: f64 = 0.25;
+        const POINTER: f64 = 0.25;
         /// Width of the outline of dot and line.
         const AROUND: f64 = 0.2;
         /// The colour of the paper.
@@ -94,10 +94,10 @@ impl FigureDrawings<'_, '_> {
             for ((y, x, called), to_y) in side.into_iter().zip(heights) {
                 let to_x = if is_left { left - OUT } else { right + OUT };
                 let edge_x = if is_left { left - 1.0 } else { right + 1.0 };
-                // A wider leader in the colour of the paper lies below, so that it is seen on a card of any
+                // A wider line in the colour of the paper lies below, so that it is seen on a card of any
                 // colour.
                 for (colour, around) in [(PAGE, AROUND), (grey, 0.0)] {
-                    let stroke = || Stroke::plain(colour, (LEADER + 2.0 * around) as f32);
+                    let stroke = || Stroke::plain(colour, (POINTER + 2.0 * around) as f32);
                     figure.items.push(line(x, y, edge_x, y, stroke()));
                     figure.items.push(line(edge_x, y, to_x, to_y, stroke()));
                     let dot = Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon: None };

@@ -105,8 +105,8 @@ impl Columns {
         let lower = |piece: &ParagraphPiece| piece.at.y + blocks[piece.block].height_of(&piece.lines);
         let used = plain.last().map_or(self.bottom, lower) - self.top;
         if self.count == 1 && wanted > 1 && used < SPARSE * (self.bottom - self.top) {
-            // A single column: the pages are shortened together, so that they are about equally full. They are
-            // not where that moves so high a block, such as a figure, to the next page that one is left empty.
+            // A single column: the pages are shortened together, so that they are about equally full, unless
+            // that moves so high a block, such as a figure, to the next page that its own is left empty.
             let is_full = |pieces: &[ParagraphPiece], end: f64, least: f64| {
                 (0..wanted - 1).all(|page| {
                     let lowest =
