@@ -226,3 +226,26 @@ fn pieces_are_folded_too() {
     let wide = pieces(99, 1);
     assert!(dark(&wide, w * 3 / 10, h / 4) && dark(&wide, w * 3 / 10, h * 3 / 4));
 }
+
+#[test]
+fn a_board_with_a_millimetre_beside_it_has_crop_marks() {
+    let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 2]\n[boards.field]\ngrid = [8, 8]\n\
+                 [flow]\nplay = \"end\"\n";
+    for (cell, least) in [(22.5, 2.0), (22.7, 2.0), (22.8, 1.5), (23.0, 0.9)] {
+        let sheet = format!("[sheets.field]\nboard = \"field\"\ncell = {cell:?}\n");
+        let files = [("game.toml", rules), ("cards/cards.toml", ""), ("print.toml", &sheet)];
+        let document =
+            printed(&game(0, &files), &Request { sheets: vec!["field".into()], ..Request::default() });
+        let page = document.page_iter().next().expect("a page");
+        let across: Vec<[f64; 4]> =
+            marks(&document, page).into_iter().filter(|m| m[1] == m[3] && m[0] != m[2]).collect();
+        let edge = (210.0 - 8.0 * cell - 14.0) / 2.0;
+        for (left, at) in [(true, edge), (false, 210.0 - edge)] {
+            let beside = across
+                .iter()
+                .filter(|m| if left { m[0].max(m[2]) <= at + 0.01 } else { m[0].min(m[2]) >= at - 0.01 });
+            let long = beside.filter(|m| (m[2] - m[0]).abs() >= least);
+            assert!(long.count() >= 2, "{cell}: {across:?} beside {at}");
+        }
+    }
+}

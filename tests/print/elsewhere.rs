@@ -549,9 +549,9 @@ fn chess_for_the_simulator_is_a_board_ready_to_play() {
     assert!(white["CustomImage"]["ImageURL"] == "https://example.org/pieces-king-1.png");
     assert!(number(white, "posX") > middle, "e1 is right of the middle");
     assert!(pieces.iter().all(|p| number(p, "posZ").abs() > half * 0.4), "on the outer rows");
-    // A king is as wide beside a cell as on paper: 20 of 23 mm.
+    // A king is as wide beside a cell as on paper: 20 of 22.5 mm.
     let cell = number(pieces[1], "posX") - number(pieces[0], "posX");
-    assert!((number(white, "scaleX") * 2.0 / cell - 20.0 / 23.0).abs() < 0.01, "{cell}");
+    assert!((number(white, "scaleX") * 2.0 / cell - 20.0 / 22.5).abs() < 0.01, "{cell}");
     assert!(saved["TabStates"]["0"]["body"].as_str().is_some_and(|rules| rules.contains("castl")));
     for object in objects {
         let url = object["CustomImage"]["ImageURL"].as_str().expect("an address");

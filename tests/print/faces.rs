@@ -136,7 +136,7 @@ fn fractions_are_written_in_decimals() {
          x=\"3\" y=\"20\" width=\"57\" height=\"6\" data-size=\"3\" data-lines=\"1\"/>",
     );
     let said = text(&printed(&game(1, &[face]), &Request::default()), 1);
-    let written = "is 0.30000000000000004 0.0000001 1000000000000000000.0 -2.0 3.5 end";
+    let written = "is 0.30000000000000004 0.0000001 1000000000000000000.0 −2.0 3.5 end";
     assert!(said.contains(written), "{said}");
 }
 

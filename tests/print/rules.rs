@@ -816,3 +816,63 @@ fn a_high_figure_at_the_beginning_does_not_leave_the_first_page_empty() {
         }
     }
 }
+
+/// In a booklet, pages are shortened together if the last one would be nearly empty, but not so that a figure
+/// no longer fits on its page.
+#[test]
+fn the_figure_of_a_booklet_is_not_moved_off_the_first_page() {
+    for (id, caption) in
+        [("fantasy-realms", "The parts of a card"), ("minute-realms", "The parts of a building")]
+    {
+        let mut game = crate::support::shipped(id);
+        game.ir.print.rules = cardwright::ir::print::RulesFormat::Booklet;
+        let (document, said) = with_figures(&game);
+        assert_eq!(said, "");
+        // The first page of a booklet lies on the right of the first side.
+        let text = text(&document, 1);
+        assert!(text.contains(caption), "{id}: {text}");
+    }
+}
+
+#[test]
+fn faces_of_dice_are_words_as_printed() {
+    let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\", \"dry_herb\", \"moss\"]\n\
+                 [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9\"\n[zones.deck]\nstart = \"cards\"\n\
+                 [dice]\nfate = [\"root\", \"root\", \"dry_herb\", \"moss\"]\nsteps = [1, 1, 2]\n[flow]\nplay = \"roll(fate)\"\n";
+    let files = [
+        ("game.toml", rules),
+        ("cards/cards.toml", ""),
+        ("rules.md", "# Rules\n\nRoll.\n"),
+        ("texts/de.toml", "[words]\nroot = \"Wurzel\"\n"),
+        ("print.toml", "[icons]\nroot = \"leaf\"\n"),
+    ];
+    let mut game = game(0, &files);
+    let (document, _) = with_figures(&game);
+    let english = text(&document, 1);
+    assert!(english.contains("Root ×2, Dry Herb, Moss") && english.contains("1 ×2, 2"), "{english}");
+    game.speak("de").expect("a language");
+    let (document, _) = with_figures(&game);
+    assert!(text(&document, 1).contains("Wurzel ×2"), "{}", text(&document, 1));
+}
+
+/// Below each leader of an anatomy lies a wider one in white, which is seen on a band of its colour.
+#[test]
+fn leaders_of_an_anatomy_have_an_outline() {
+    let game = game(3, &[("rules.md", "# Rules\n\n![Parts of it](anatomy)\n")]);
+    let (document, _) = with_figures(&game);
+    let page = document.page_iter().next().expect("a page");
+    let mut lines: Vec<(f32, bool)> = Vec::new();
+    let (mut width, mut white) = (0.0, false);
+    for operation in sheet(&document, page) {
+        let number = |i: usize| operation.operands[i].as_float().expect("a number");
+        match operation.operator.as_str() {
+            "w" => width = number(0),
+            "RG" | "G" => white = (0..operation.operands.len()).all(|i| number(i) == 1.0),
+            "S" => lines.push((width, white)),
+            _ => {}
+        }
+    }
+    let leaders = lines.iter().filter(|line| **line == (0.25, false)).count();
+    let outlines = lines.iter().filter(|line| **line == (0.65, true)).count();
+    assert!(leaders >= 4 && leaders == outlines, "{lines:?}");
+}

@@ -428,8 +428,10 @@ fn a_rule_that_stands_nowhere_on_its_card_is_warned_of() {
 fn crop_marks_end_before_the_footer() {
     // With tokens so small, the footer passes several columns or rows; it stands below them or, if they fill
     // the page, on the left.
-    for (size, left) in [(31.0, true), (17.0, false), (30.0, false)] {
-        let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = [{size:?}, {size:?}]\nsafe = 0\n");
+    for (size, left) in
+        [("[31, 31]", true), ("[17, 17]", false), ("[30, 30]", false), ("\"mini-usa\"", false)]
+    {
+        let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = {size}\nsafe = 0\n");
         let game = game(300, &[("print.toml", &sheet)]);
         let output = print::print(&game.ir, &Request::default());
         let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
@@ -525,4 +527,68 @@ fn squares_of_a_die_that_is_no_cube_stand_in_rows_in_their_order() {
             }
         }
     }
+}
+
+/// Cuts go along solid lines and folds along dashes: five lines where no square and no flap is, and eight
+/// between squares and at flaps.
+#[test]
+fn edges_of_a_die_are_dashed_where_it_is_folded() {
+    let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[kinds.card.attributes]\nstrength = \"int 0..9\"\n\
+                 [dice]\nfate = [1, 2, 3, 4, 5, 6]\n[flow]\nplay = \"roll(fate)\"\n";
+    let files = [
+        ("game.toml", rules),
+        ("cards/cards.toml", ""),
+        ("print.toml", "[sheets.fate]\nface = \"die_net\"\n"),
+    ];
+    let document = printed(&game(0, &files), &Request { sheets: vec!["fate".into()], ..Request::default() });
+    let page = document.page_iter().next().expect("a page");
+    let (mut dashed, mut from, mut path) = (false, [0.0; 2], Vec::new());
+    let (mut solid, mut folds) = (Vec::new(), Vec::new());
+    for (operation, _) in everything_on(&document, page) {
+        let number = |i: usize| f64::from(operation.operands[i].as_float().expect("a number"));
+        match operation.operator.as_str() {
+            "d" => dashed = operation.operands[0].as_array().is_ok_and(|dashes| !dashes.is_empty()),
+            "m" => from = [number(0), number(1)],
+            "l" => {
+                path.push([from[0], from[1], number(0), number(1)]);
+                from = [number(0), number(1)];
+            }
+            "S" | "s" | "B" | "b" => (if dashed { &mut folds } else { &mut solid }).append(&mut path),
+            "f" | "n" => path.clear(),
+            _ => {}
+        }
+    }
+    // The cube is 24 mm wide. Folds run over one square or three.
+    let is_edge = |line: &&[f64; 4]| {
+        let (across, down) = ((line[2] - line[0]).abs(), (line[3] - line[1]).abs());
+        (across < 0.01 || down < 0.01) && across.max(down) > 23.9
+    };
+    let cuts = solid.iter().filter(is_edge).filter(|l| (l[2] - l[0]).abs().max((l[3] - l[1]).abs()) < 72.5);
+    assert_eq!(folds.iter().filter(is_edge).count(), 8, "{folds:?}");
+    assert_eq!(cuts.count(), 5, "{solid:?}");
+}
+
+#[test]
+fn the_sum_of_a_score_pad_has_columns() {
+    let sheet = "[sheets.pad]\nface = \"scores\"\nsize = [60, 90]\n";
+    let game = game(1, &[("print.toml", sheet)]);
+    let document = printed(&game, &Request { sheets: vec!["pad".into()], ..Request::default() });
+    let page = document.page_iter().next().expect("a page");
+    let (mut points, mut columns, mut sizes) = (Vec::new(), 0, Vec::new());
+    for (operation, _) in everything_on(&document, page) {
+        let number = |i: usize| operation.operands[i].as_float().expect("a number");
+        match operation.operator.as_str() {
+            "m" => points = vec![(number(0), number(1))],
+            "l" => points.push((number(0), number(1))),
+            // An area at the foot of the pad hides what was drawn before it.
+            "f" if points.contains(&(60.0, 90.0)) => columns = 0,
+            "S" if matches!(points[..], [(x, _), (to, y)] if x == to && y == 90.0) => columns += 1,
+            "Tf" => sizes.push(number(1)),
+            _ => {}
+        }
+    }
+    assert_eq!(columns, 4, "columns are drawn over the ground of the sum");
+    // The smallest letters are those of the rows, whose lines are 3.07 mm apart.
+    let rows = sizes.iter().copied().fold(f32::MAX, f32::min);
+    assert!(rows < 2.2, "{sizes:?}");
 }

@@ -193,3 +193,120 @@ fn both_sides_of_a_standee_are_on_its_front() {
         assert!(String::from_utf8_lossy(svg) != String::from_utf8_lossy(&plain[name]), "{name} has no crown");
     }
 }
+
+#[test]
+fn the_number_of_a_tile_of_any_size_lies_beside_its_disc_and_its_disc_within_the_line() {
+    let game = game(1, &[("print.toml", "[sheets.cards]\ncomponents = \"card\"\nnumber = \"strength\"\n")]);
+    let more =
+        [(29.9, 29.9), (30.0, 30.0), (40.0, 40.0), (20.0, 32.0), (32.0, 20.0), (14.0, 29.0), (33.0, 34.0)];
+    for (w, h) in SIZES.into_iter().chain(more) {
+        let parts = face(&game.ir, "tile", (w, h));
+        let xml = Xml::parse(&parts.drawing).expect("an SVG");
+        let disc = xml.descendants().find(|n| n.has_tag_name("circle")).expect("a disc");
+        let [x, y, r] = ["cx", "cy", "r"].map(|key| number(&disc, key));
+        assert!(x.min(w - x).min(y).min(h - y) - r > 2.85, "{w} × {h}: {x} {y} {r}");
+        let boxes = text_boxes(&parts);
+        assert_eq!(boxes.len(), 2, "a number and a name");
+        for [left, top, right, bottom] in &boxes {
+            let nearest = (x.clamp(*left, *right) - x).hypot(y.clamp(*top, *bottom) - y);
+            assert!(nearest >= r, "{w} × {h}: {nearest} from a disc of {r}");
+        }
+        let [left, top, right, bottom] = boxes[0];
+        assert!(right - left > 3.3 && bottom - top > 2.7, "{w} × {h}: {:?}", boxes[0]);
+    }
+}
+
+/// The two digits of a number on the smallest tile are at least 2 mm high, in a colour that can be read.
+#[test]
+fn the_number_of_a_counter_can_be_read() {
+    let card = "[cards.beet]\nname = \"Beetroot\"\nsuit = \"herb\"\nstrength = 24\n";
+    for size in ["counter", "token"] {
+        let print = format!(
+            "[sheets.c]\ncomponents = \"card\"\nsize = \"{size}\"\nnumber = \"strength\"\nduplex = \"off\"\n"
+        );
+        let game = game(0, &[("cards/cards.toml", card), ("print.toml", &print)]);
+        let request = Request { sheets: vec!["c".into()], ..Request::default() };
+        let output = print::print(&game.ir, &request);
+        assert_eq!(said(&game, &output), "");
+        let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+        let page = document.page_iter().next().expect("a page");
+        let sizes = everything_on(&document, page).into_iter().filter(|(o, _)| o.operator == "Tf");
+        let sizes: Vec<f32> = sizes.map(|(o, _)| o.operands[1].as_float().expect("a size")).collect();
+        assert!(sizes.iter().any(|size| *size > 3.0), "{size}: {sizes:?}");
+    }
+}
+
+/// Each bank of clouds is one path of arcs, from beyond the left edge of the picture to beyond the right one.
+#[test]
+fn banks_of_clouds_reach_the_right_edge_of_the_picture() {
+    let print = "[icons]\nroot = \"cloud\"\nherb = \"cloud\"\nmoss = \"cloud\"\n";
+    let game = game(30, &[("print.toml", print)]);
+    let words = Arc::new(WordLooks::of(&game.ir));
+    let (templates, _) = Templates::load(&game.ir, &words);
+    let sheets = sheets(&game.ir);
+    let shown = SheetAttributes::of(&game.ir, &sheets[0]);
+    let size = Size { width: 63.0, height: 88.0 };
+    let mut banks = 0;
+    for name in game.ir.names.iter() {
+        let data = shown.data(&game.ir, &words, name.first, size, 2.0);
+        let parts = templates.face("card", &data, 63.0, &|_| true).expect("a face");
+        let xml = Xml::parse(&parts.drawing).expect("an SVG");
+        let paths = xml.descendants().filter_map(|n| n.attribute("d"));
+        for path in paths.filter(|d| d.matches('a').count() > 4 && d.ends_with("V57z")) {
+            let (start, arcs) = path.strip_prefix('M').and_then(|d| d.split_once('a')).expect("arcs");
+            let number = |text: &str| text.parse::<f64>().unwrap_or_else(|_| panic!("{path}"));
+            let left = number(start.split(' ').next().expect("a number"));
+            let arcs = arcs.strip_suffix("V57z").expect("a foot").split('a');
+            let across: f64 = arcs.map(|arc| number(arc.split(' ').nth(5).expect("a width"))).sum();
+            assert!(left < 0.0 && left + across > 100.0, "{}: from {left} to {}", name.id, left + across);
+            banks += 1;
+        }
+    }
+    assert_eq!(banks, 4 * 30);
+}
+
+/// The guides draw a card of the game with the values of that card, as far as its picture shows them.
+#[test]
+fn the_cards_on_guides_are_those_of_the_game() {
+    for (id, card, kind) in
+        [("realm-builder", "tide_speaker", "unit"), ("twelve-realms", "mirror_witch", "creature")]
+    {
+        let game = crate::support::shipped(id);
+        let ir = &game.ir;
+        let guide = ir.files.iter().find(|file| file.name.ends_with("faces/guide.svg.j2")).expect("a guide");
+        let of =
+            ir.names.iter().find(|name| name.id == card && ir.kinds[name.kind].id == kind).expect("a card");
+        let words = WordLooks::of(ir);
+        let sheets = sheets(ir);
+        let named = |sheet: &&cardwright::ir::print::SheetInfo| ["units", "cards"].contains(&&*sheet.id);
+        let shown = SheetAttributes::of(ir, sheets.iter().find(named).expect("a sheet"));
+        let data = shown.data(ir, &words, of.first, Size { width: 63.0, height: 88.0 }, 2.0);
+        let value = |key: &str| data.get_attr(key).expect("a value");
+        let listed = |key: &str| -> Vec<String> {
+            value(key).try_iter().expect("a list").map(|n| n.to_string()).collect()
+        };
+        for line in [
+            format!("for name in [\"{}\"]", of.printed),
+            format!("for flavour in [\"{}\"]", of.flavour),
+            format!("for theme in [\"{}\"]", value("theme")),
+            format!("for noise in [[{}]]", listed("noise").join(", ")),
+            format!("for colour in [\"{}\"]", value("colour")),
+        ] {
+            assert!(guide.text.contains(&line), "{id}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_negative_number_in_the_corner_has_a_minus_sign() {
+    let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[kinds.card.attributes]\nstrength = \"int -99..99\"\n\
+                 worth = \"int -99..99\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let card = "[cards.debt]\nname = \"Debt\"\nstrength = -12\nworth = -3\ntext = \"Take -4 (-5), **-6**; 7-8 and \\\\-9 stay.\"\n";
+    for style in ["classic", "full_art", "minimal", "fan"] {
+        let print = format!("style = \"{style}\"\n");
+        let files = [("game.toml", rules), ("cards/cards.toml", card), ("print.toml", &print)];
+        let text = text(&printed(&game(0, &files), &Request::default()), 1);
+        assert!(text.contains("−12") && !text.contains("-12"), "{style}: {text}");
+        assert!(["−4", "−5", "−6", "7-8", "-9"].iter().all(|n| text.contains(n)), "{style}: {text}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Figures of the parts of a card, each with its name beside it.
 
 use crate::ir::NameId;
-use crate::print::draw::scene::{Fill, Paint, SceneItem, Stroke, circle, line};
+use crate::print::draw::scene::{Fill, Paint, Rgb, SceneItem, Stroke, circle, line};
 use crate::print::draw::units::Size;
 use crate::print::face::face_parts::TextBox;
 use crate::print::face::face_renderer::FaceRequest;
@@ -57,6 +57,12 @@ impl FigureDrawings<'_, '_> {
         const OUT: f64 = 3.5;
         /// Radius of the dot beside a part.
         const DOT: f64 = 0.5;
+        /// Width of the line from a part to its name.
+        const POINTER: f64 = 0.25;
+        /// Width of the outline of dot and line.
+        const AROUND: f64 = 0.2;
+        /// The colour of the paper.
+        const PAGE: Rgb = [0xff; 3];
         /// Distance of the dot from the part's text.
         const BESIDE: f64 = 0.4;
         let CardParts { wanted, size, boxes } = self.parts(name)?;
@@ -88,15 +94,19 @@ impl FigureDrawings<'_, '_> {
             for ((y, x, called), to_y) in side.into_iter().zip(heights) {
                 let to_x = if is_left { left - OUT } else { right + OUT };
                 let edge_x = if is_left { left - 1.0 } else { right + 1.0 };
-                let stroke = || Stroke::plain(grey, 0.25);
-                figure.items.push(line(x, y, edge_x, y, stroke()));
-                figure.items.push(line(edge_x, y, to_x, to_y, stroke()));
-                let dot = Fill { paint: Paint::Solid(grey), opacity: 1.0, even_odd: false, icon: None };
-                figure.items.push(SceneItem::Path {
-                    segments: circle(x, y, DOT),
-                    fill: Some(dot),
-                    stroke: None,
-                });
+                // A wider line in the colour of the paper lies below, so that it is seen on a card of any
+                // colour.
+                for (colour, around) in [(PAGE, AROUND), (grey, 0.0)] {
+                    let stroke = || Stroke::plain(colour, (POINTER + 2.0 * around) as f32);
+                    figure.items.push(line(x, y, edge_x, y, stroke()));
+                    figure.items.push(line(edge_x, y, to_x, to_y, stroke()));
+                    let dot = Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon: None };
+                    figure.items.push(SceneItem::Path {
+                        segments: circle(x, y, DOT + around),
+                        fill: Some(dot),
+                        stroke: None,
+                    });
+                }
                 let (from, align) =
                     if is_left { (0.0, TextAlign::Right) } else { (to_x + 0.8, TextAlign::Left) };
                 let room = (from, to_y - pitch / 2.0, left - OUT - 0.8);

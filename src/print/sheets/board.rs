@@ -193,9 +193,10 @@ fn tile(
         items.push(line(window.x - 4.0, y, window.right() + 4.0, y, dashed()));
     }
     // Crop marks at the board's own corners, as far as the printer prints and the footer lets them.
-    let footer = match FooterSide::of(tiles.page, window, paper) {
-        Some(FooterSide::Below(y)) => y - 0.5,
-        _ => tiles.page.height - paper.margin,
+    let (left, bottom) = match FooterSide::of(tiles.page, window, paper) {
+        Some(FooterSide::Below(y)) => (paper.margin, (tiles.page.height - paper.margin).min(y - 0.5)),
+        Some(FooterSide::Left(x)) => (paper.margin.max(x + 0.5), tiles.page.height - paper.margin),
+        None => (paper.margin, tiles.page.height - paper.margin),
     };
     if paper.marks == CutMarks::None {
         return items;
@@ -207,12 +208,9 @@ fn tile(
             && py > window.y - 0.1
             && py < window.bottom() + 0.1;
         if here {
-            let (out_x, room_x) = if x == 0.0 {
-                (-1.0, px - paper.margin)
-            } else {
-                (1.0, tiles.page.width - paper.margin - px)
-            };
-            let (out_y, room_y) = if y == 0.0 { (-1.0, py - paper.margin) } else { (1.0, footer - py) };
+            let (out_x, room_x) =
+                if x == 0.0 { (-1.0, px - left) } else { (1.0, tiles.page.width - paper.margin - px) };
+            let (out_y, room_y) = if y == 0.0 { (-1.0, py - paper.margin) } else { (1.0, bottom - py) };
             items.extend(at_corner((px, py), (out_x, out_y), (room_x, room_y), paper.bleed));
         }
     }

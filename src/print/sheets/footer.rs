@@ -24,14 +24,19 @@ pub enum FooterSide {
 impl FooterSide {
     /// Returns the side with room for a footer within the printable area, `None` if neither has.
     pub fn of(page: Size, cut: Rect, paper: &SheetSettings) -> Option<FooterSide> {
+        /// Room for crop marks between components and the footer, in millimetres.
+        const MARKS: f64 = 2.0;
         let room = paper.margin.max(3.0) + LETTERS;
-        if page.height - cut.bottom() - paper.bleed >= room {
-            Some(FooterSide::Below(page.height - room))
-        } else if cut.x - paper.bleed >= room {
-            Some(FooterSide::Left(room))
-        } else {
-            None
-        }
+        let beyond = |free: f64| {
+            if page.height - cut.bottom() - free >= room {
+                Some(FooterSide::Below(page.height - room))
+            } else if cut.x - free >= room {
+                Some(FooterSide::Left(room))
+            } else {
+                None
+            }
+        };
+        beyond(paper.bleed.max(MARKS)).or_else(|| beyond(paper.bleed))
     }
 }
 

@@ -11,10 +11,12 @@ const LENGTH: f64 = 5.0;
 const AWAY: f64 = 0.8;
 /// Gap between a crop mark and the footer, in millimetres.
 const APART: f64 = 0.5;
-/// Length of a crop mark that the footer leaves too little room, in millimetres.
+/// Minimum length of a crop mark that begins beyond the bleed, in millimetres.
 const SHORTEST: f64 = 1.5;
 /// Gap between a component and a crop mark that begins in the bleed, in millimetres.
 const NEAR: f64 = 0.5;
+/// Length below which a crop mark would not be seen, in millimetres.
+const SEEN: f64 = 0.5;
 /// Width of the white line below a crop mark in the bleed, in millimetres.
 const HALO: f32 = 0.5;
 /// Width of the lines, in millimetres.
@@ -41,15 +43,11 @@ pub fn marks(paper: &SheetSettings, plan: &Imposition) -> Vec<SceneItem> {
             // run across them.
             let footer = FooterSide::of(page, block, paper);
             let left = match footer {
-                Some(FooterSide::Left(x)) => {
-                    paper.margin.max(x + APART).min(block.x - paper.bleed - AWAY - SHORTEST)
-                }
+                Some(FooterSide::Left(x)) => paper.margin.max(x + APART),
                 _ => paper.margin,
             };
             let bottom = match footer {
-                Some(FooterSide::Below(y)) => (page.height - paper.margin)
-                    .min(y - APART)
-                    .max(block.bottom() + paper.bleed + AWAY + SHORTEST),
+                Some(FooterSide::Below(y)) => (page.height - paper.margin).min(y - APART),
                 _ => page.height - paper.margin,
             };
             let sides = [
@@ -148,12 +146,13 @@ fn strokes(room: f64, bleed: f64) -> impl Iterator<Item = Stroke> {
 }
 
 /// Returns where a crop mark begins and ends, as distances from a component beside which there is this much
-/// room to print. Without room beyond the bleed it begins in it; without any, there is no mark.
+/// room to print. Without room beyond the bleed it begins in it, and where the bleed is cut off, at the
+/// component; without any room, there is no mark.
 fn extent(room: f64, bleed: f64) -> Option<(f64, f64)> {
     let away = bleed + AWAY;
     if room >= away + SHORTEST {
         Some((away, room.min(away + LENGTH)))
     } else {
-        (room >= NEAR + SHORTEST - 0.01).then_some((NEAR, room))
+        (room >= SEEN).then_some(((room - SHORTEST).clamp(0.0, NEAR), room))
     }
 }

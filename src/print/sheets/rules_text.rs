@@ -154,7 +154,7 @@ fn gathered(texts: &[String], least: usize) -> Vec<String> {
     out
 }
 
-/// Lists the faces of a die, each once, with how often it occurs: `combat ×2, magic`.
+/// Lists the faces of a die, each once, with how often it occurs: `Combat ×2, Magic`.
 fn faces_of(ir: &Ir, die: &DieInfo) -> String {
     let mut counts: Vec<(i64, usize)> = Vec::new();
     for face in &die.faces {
@@ -165,10 +165,12 @@ fn faces_of(ir: &Ir, die: &DieInfo) -> String {
     }
     let listed = counts.into_iter().map(|(face, count)| {
         let printed = match die.ty {
-            ValueType::Enum(e) => ir.enums.get(e.index()).and_then(|e| e.printed.get(face as usize)).cloned(),
-            _ => Some(face.to_string()),
+            ValueType::Enum(e) => {
+                let values = ir.enums.get(e.index()).map(|e| e.values.as_slice()).unwrap_or_default();
+                values.get(face as usize).map(|value| ir.print.label(value)).unwrap_or_default()
+            }
+            _ => face.to_string(),
         };
-        let printed = printed.unwrap_or_default();
         if count == 1 { printed } else { format!("{printed} ×{count}") }
     });
     listed.collect::<Vec<_>>().join(", ")

@@ -98,19 +98,35 @@ impl Columns {
         const STEP: f64 = 2.0;
         /// A last page is nearly empty if less than this share of it is used.
         const SPARSE: f64 = 0.4;
+        /// The share of a page before the last one that is used where all are shortened.
+        const FILLED: f64 = 0.75;
         let plain = self.filled(blocks, usize::MAX, self.bottom);
         let wanted = pages(&plain);
         let lower = |piece: &ParagraphPiece| piece.at.y + blocks[piece.block].height_of(&piece.lines);
         let used = plain.last().map_or(self.bottom, lower) - self.top;
         if self.count == 1 && wanted > 1 && used < SPARSE * (self.bottom - self.top) {
-            // A single column: the pages are shortened together, so that they are about equally full.
-            let mut end = self.start(0).max(self.top);
-            while end < self.bottom {
-                let even = Columns { bottom: end, ..*self }.filled(blocks, usize::MAX, end);
-                if pages(&even) == wanted && even.iter().all(|piece| lower(piece) <= end) {
-                    return even;
+            // A single column: the pages are shortened together, so that they are about equally full, unless
+            // that moves so high a block, such as a figure, to the next page that its own is left empty.
+            let is_full = |pieces: &[ParagraphPiece], end: f64, least: f64| {
+                (0..wanted - 1).all(|page| {
+                    let lowest =
+                        pieces.iter().filter(|p| p.at.page == page).map(lower).fold(self.top, f64::max);
+                    lowest - self.top >= least * (end - self.top)
+                })
+            };
+            for least in [FILLED, 0.0] {
+                let mut end = self.start(0).max(self.top);
+                while end < self.bottom {
+                    let even = Columns { bottom: end, ..*self }.filled(blocks, usize::MAX, end);
+                    let fits = even.iter().all(|piece| lower(piece) <= end);
+                    if pages(&even) == wanted && fits && is_full(&even, end, least) {
+                        return even;
+                    }
+                    end += STEP;
                 }
-                end += STEP;
+                if is_full(&plain, self.bottom, least) {
+                    break;
+                }
             }
             return plain;
         }

@@ -160,7 +160,7 @@ fn leave_room_for_numbers(items: &mut [Paragraph]) {
 }
 
 /// Binds signs that stand alone, such as dashes and `◆`, to the word before them by no-break spaces, so that
-/// no line begins with one.
+/// no line begins with one. The hyphen of a negative number becomes a minus sign.
 fn bind_signs(text: &str) -> String {
     let is_sign = |c: char| matches!(c, '\u{2010}'..='\u{2026}' | '\u{25a0}'..='\u{27bf}');
     let mut out = String::with_capacity(text.len());
@@ -170,7 +170,15 @@ fn bind_signs(text: &str) -> String {
         if i > 0 {
             out.push(if alone { '\u{a0}' } else { ' ' });
         }
-        out.push_str(word);
+        let number = word.trim_start_matches(['*', '_', '(']);
+        match number.strip_prefix('-').filter(|digits| digits.starts_with(|c: char| c.is_ascii_digit())) {
+            Some(digits) => {
+                out.push_str(&word[..word.len() - number.len()]);
+                out.push('−');
+                out.push_str(digits);
+            }
+            None => out.push_str(word),
+        }
     }
     out
 }
