@@ -231,7 +231,7 @@ fn pieces_are_folded_too() {
 fn a_board_with_a_millimetre_beside_it_has_crop_marks() {
     let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 2]\n[boards.field]\ngrid = [8, 8]\n\
                  [flow]\nplay = \"end\"\n";
-    for (cell, least) in [(22.5, 2.0), (22.7, 2.0), (22.8, 1.5), (23.0, 0.9)] {
+    for (cell, least) in [(22.5, 2.4), (22.7, 1.6), (22.8, 1.4), (23.0, 0.9)] {
         let sheet = format!("[sheets.field]\nboard = \"field\"\ncell = {cell:?}\n");
         let files = [("game.toml", rules), ("cards/cards.toml", ""), ("print.toml", &sheet)];
         let document =
