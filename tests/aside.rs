@@ -324,7 +324,7 @@ fn a_translation_that_differs_from_its_rule_stops_only_its_own_language() {
         let (code, out, err) = cardwright(args);
         assert_eq!((code, err.contains("error")), (Some(0), false), "{args:?}: {out}{err}");
     }
-    for args in [&["check", &game][..], &["sim", &game, "-n", "3", "--lang", "de"]] {
+    for args in [&["check", &game][..], &["play", &game, "--seats", "random,random", "--lang", "de"]] {
         let (code, out, err) = cardwright(args);
         assert_eq!(code, Some(1), "{args:?}: {out}{err}");
         assert!(err.contains("CW0601") && err.contains("de.toml:2"), "{args:?}: {err}");

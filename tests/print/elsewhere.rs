@@ -265,7 +265,7 @@ fn a_name_in_several_lines_is_one_line_for_each_simulator() {
     let (database, deck) = (read("cockatrice/woods.xml"), read("cockatrice/cards.cod"));
     let known: Vec<&str> =
         database.descendants().filter(|n| n.has_tag_name("name")).filter_map(|n| n.text()).collect();
-    let mut named = deck.descendants().filter_map(|n| n.attribute("name"));
+    let mut named = deck.descendants().filter(|n| n.has_tag_name("card")).filter_map(|n| n.attribute("name"));
     assert!(named.all(|name| known.contains(&name)), "{known:?}");
     let rows = of(Simulator::DragnCards);
     let rows: Vec<&str> = utf8(&rows, "dragncards/cards.tsv").lines().collect();
