@@ -247,7 +247,7 @@ fn banks_of_clouds_reach_the_right_edge_of_the_picture() {
     let shown = SheetAttributes::of(&game.ir, &sheets[0]);
     let size = Size { width: 63.0, height: 88.0 };
     let mut banks = 0;
-    for name in game.ir.names.iter() {
+    for name in &game.ir.names {
         let data = shown.data(&game.ir, &words, name.first, size, 2.0);
         let parts = templates.face("card", &data, 63.0, &|_| true).expect("a face");
         let xml = Xml::parse(&parts.drawing).expect("an SVG");
