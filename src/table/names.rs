@@ -307,7 +307,7 @@ impl<'ir> Names<'ir> {
                 .get(at)
                 .map(|c| if style == NameStyle::Id { &c.id } else { &c.printed })
                 .cloned(),
-            ValueType::Zone => u16::try_from(word).ok().map(|z| self.zone(ZonePlaceId(z))),
+            ValueType::Zone => u16::try_from(word).ok().map(|z| self.zone_text(ZonePlaceId(z), false, style)),
         };
         known.unwrap_or_else(|| "none".into())
     }
@@ -469,7 +469,7 @@ impl<'ir> Names<'ir> {
         let context = Value::from_pairs(values.map(|(name, ty, words, veiled)| {
             let word = words.first().copied().unwrap_or(NONE);
             let value = match ty {
-                ValueType::Zone if veiled => Value::from(self.veiled_zone(ZonePlaceId(word as u16))),
+                ValueType::Zone if veiled => self.zone_text(ZonePlaceId(word as u16), true, style).into(),
                 _ if veiled => Value::from(self.veiled(word)),
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),

@@ -65,6 +65,17 @@ impl Names<'_> {
         self.zone_for(zone, NameStyle::Printed, |thing| self.component(thing))
     }
 
+    /// Returns the name of a zone that is a value, or its label for people. A `veiled` one is of an unseen
+    /// component.
+    pub(super) fn zone_text(&self, zone: ZonePlaceId, veiled: bool, style: NameStyle) -> String {
+        match (style, veiled) {
+            (NameStyle::Id, false) => self.zone(zone),
+            (NameStyle::Id, true) => self.veiled_zone(zone),
+            (NameStyle::Printed | NameStyle::Copy, false) => self.open_label(zone),
+            (NameStyle::Printed | NameStyle::Copy, true) => self.veiled_label(zone),
+        }
+    }
+
     /// Returns the name of the place of a component, or its label for people: `deck 3`, `hand[2] 1`.
     pub(super) fn place(&self, place: ComponentPlace, style: NameStyle) -> String {
         let zone = match (place.of_unseen, style) {

@@ -301,6 +301,17 @@ fn a_card_that_asks_nothing_asks_what_one_does() {
 }
 
 #[test]
+fn a_zone_in_an_option_and_in_the_record_is_called_as_the_table_calls_it() {
+    let play = "let z = pile if seat(players[1]) == 1 else stock\nchoose by players[1] \"Where to?\" {\n  option \"To {{ z }}\" { log \"off to {{ z }}\" }\n  option \"Nowhere\" { }\n}\nend";
+    let rules = MARSHES.replace("[words]", "[words]\npile = \"Shop\"").replace("PLAY", play);
+    let play = ["play", "marshes", "--players", "2", "--seats", "human,first", "--seed", "1"];
+    for (args, shop) in [(&play[..], "Shop"), (&[&play[..], &["--lang", "de"]].concat(), "Stapel")] {
+        let told = ran(&rules, args, "1\n");
+        assert!(told.contains(&format!("To {shop}")) && told.contains(&format!("off to {shop}")), "{told}");
+    }
+}
+
+#[test]
 fn a_place_in_an_option_is_called_as_the_table_calls_it() {
     let secret = "[zones.secret]\nordered = true\nseen_by = \"none\"\n[zones.store]";
     let named = MARSHES.replace("[words]", "[words]\npile = \"Shop\"\nsecret = \"Hideout\"");

@@ -54,7 +54,7 @@ fn a_zone_of_a_hidden_component_goes_by_where_that_lies() {
             let told = story(session.record(), Players::one(PlayerId(0)));
             assert!(told.iter().any(|turn| turn.text().contains("into pack[?]")), "{told:?}");
             assert!(
-                story(session.record(), Players::NONE).iter().any(|turn| turn.text().contains("into pack[u"))
+                story(session.record(), Players::NONE).iter().any(|turn| turn.text().contains("into pack[U"))
             );
         }
         views.dedup();
