@@ -78,11 +78,7 @@ impl Names<'_> {
 
     /// Returns the name of the place of a component, or its label for people: `deck 3`, `hand[2] 1`.
     pub(super) fn place(&self, place: ComponentPlace, style: NameStyle) -> String {
-        let zone = match (place.of_unseen, style) {
-            (true, _) => self.zone_for(place.zone, style, |_| "?".into()),
-            (false, NameStyle::Id) => self.zone(place.zone),
-            (false, _) => self.open_label(place.zone),
-        };
+        let zone = self.zone_text(place.zone, place.of_unseen, style);
         match place.number {
             0 => format!("{zone} ?"),
             number => format!("{zone} {number}"),

@@ -1,5 +1,6 @@
 //! Results of chance fixed by a scenario.
 
+use super::written_names::WrittenNames;
 use crate::diagnostics::count_noun;
 use crate::ir::{ChanceInfo, ComponentId, Ir, NameInfo};
 use crate::table::{ChanceOutcome, ChanceRequest, Machine, Names, Rejection, State, Stop, Table, sets};
@@ -122,9 +123,8 @@ impl<'t> FixedChance<'t> {
             let Stop::Chance(asked) = stop else { return stop };
             let table = machine.table();
             let among = among(table, machine, state, asked);
-            let untranslated = table.ir().untranslated.as_deref().map(Names::new);
-            let written = untranslated.as_ref().unwrap_or(names);
-            let given = self.fixed.give(self.info, table.ir(), written, asked, &among);
+            let written = WrittenNames::of(table.ir(), names);
+            let given = self.fixed.give(self.info, table.ir(), written.get(), asked, &among);
             let given = given.unwrap_or(ChanceOutcome::Draw);
             let given = match machine.give(state, given) {
                 Err(Rejection::NotAsked | Rejection::NotPossible) => machine.give(state, ChanceOutcome::Draw),

@@ -11,6 +11,7 @@ mod runner;
 mod sight;
 mod steps;
 mod words;
+mod written_names;
 
 use super::agreement::Agreement;
 use crate::diagnostics::{Diagnostic, Severity};

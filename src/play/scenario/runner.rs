@@ -2,6 +2,7 @@
 use super::chance::{self, FixedResultUse};
 use super::messages;
 use super::words::{self, span};
+use super::written_names::WrittenNames;
 use crate::diagnostics::Diagnostic;
 use crate::ir::StartPoint;
 use crate::ir::{ComponentId, FunctionId, PlayerId, ScenarioInfo};
@@ -43,23 +44,11 @@ pub(super) enum RestCondition {
     Idle,
 }
 
-/// The names that a scenario is written in: those of the game before it was translated.
-pub(super) struct WrittenNames<'t> {
-    untranslated: Option<Names<'t>>,
-    names: &'t Names<'t>,
-}
-
-impl<'t> WrittenNames<'t> {
-    pub(super) fn get(&self) -> &Names<'t> {
-        self.untranslated.as_ref().unwrap_or(self.names)
-    }
-}
-
 /// A scenario in progress.
 pub(super) struct Runner<'t> {
     pub(super) table: &'t Table<'t>,
     pub(super) names: &'t Names<'t>,
-    pub(super) written: WrittenNames<'t>,
+    pub(super) written: WrittenNames<'t, 't>,
     pub(super) info: &'t ScenarioInfo,
     pub(super) machine: Machine<'t>,
     pub(super) state: State,
@@ -92,7 +81,7 @@ impl<'t> Runner<'t> {
         let ir = table.ir();
         let at = span(ir, info.place);
         let cannot = |why: String| Box::new(messages::cannot_be_laid(at, &info.name, why));
-        let written = WrittenNames { untranslated: ir.untranslated.as_deref().map(Names::new), names };
+        let written = WrittenNames::of(ir, names);
         let answers =
             ResolvedAnswers::new(written.get(), ir, &info.answers).map_err(|(number, message)| {
                 let asker = info.answers.get(number).map_or("", |a| &a.asker);
