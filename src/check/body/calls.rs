@@ -46,7 +46,7 @@ impl Cx<'_> {
         let known = self.world.globals.contains_key(&callee.text) || self.is_players(&callee.text);
         let own = self.world.kinds.iter().any(|k| k.members.contains_key(&callee.text));
         if let (false, false, Some(help)) = (known, own, foreign_names::foreign_function_help(&callee.text)) {
-            let help = self.help_with_players(help);
+            let help = self.without_you(help);
             return self.wrong(messages::foreign_function(at, &callee.text, &help), span);
         }
         for arg in args {

@@ -3,8 +3,6 @@
 use crate::check::body::scope::Cx;
 use crate::vocabulary;
 
-const OTHERS: &str = "all players but one are `players - you`";
-
 /// Returns the help for a function name of another language. `S` stands for its set.
 pub(in crate::check) fn foreign_function_help(word: &str) -> Option<&'static str> {
     Some(match word {
@@ -59,7 +57,7 @@ pub(in crate::check) fn foreign_function_help(word: &str) -> Option<&'static str
         "minimum" | "min_by" | "minby" | "lowest" | "least" | "argmin" => {
             "the least value is `min(S, e)`; the element that has it is `best(S, -e)`"
         }
-        "opponents" | "others" | "other_players" => OTHERS,
+        "opponents" | "others" | "other_players" => "all players but one are `players - you`",
         "opponent" | "next_player" | "nextplayer" => {
             "who sits after p is `next(p)`, which with two players is the other one"
         }
@@ -84,17 +82,12 @@ pub(in crate::check) fn foreign_function_help(word: &str) -> Option<&'static str
 }
 
 impl Cx<'_> {
-    /// Returns the help for a function of another language, with a player who is in scope.
-    pub(in crate::check) fn help_with_players(&self, help: &str) -> String {
-        if help == OTHERS { self.without_you(help) } else { help.to_owned() }
-    }
-
     /// Returns the help for a method of another language, or a built-in word called as a method of `owner`.
     pub(in crate::check) fn as_method(&self, owner: &str, called: &str) -> Option<String> {
         let Some(word) = vocabulary::find(called) else {
             return foreign_function_help(called).map(|help| match help.split_once("`count(S)`") {
                 Some(_) => format!("write `count({owner})`"),
-                None => self.help_with_players(help),
+                None => self.without_you(help),
             });
         };
         let form = word.forms.first()?;

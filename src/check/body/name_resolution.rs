@@ -272,7 +272,15 @@ impl<'a> Cx<'a> {
     /// Replaces the word `you` in advice by another player where there is no `you`.
     pub(in crate::check) fn without_you(&self, advice: &str) -> String {
         match self.you {
-            You::Nobody => advice.replace("you", self.player_in_scope()),
+            You::Nobody => {
+                let is_sign = |c: char| !c.is_alphanumeric() && c != '_';
+                let words =
+                    advice.split_inclusive(is_sign).map(|word| match word.trim_end_matches(is_sign) {
+                        "you" => word.replace("you", self.player_in_scope()),
+                        _ => word.to_owned(),
+                    });
+                words.collect()
+            }
             _ => advice.to_owned(),
         }
     }

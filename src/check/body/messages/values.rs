@@ -89,6 +89,13 @@ pub(in crate::check::body) fn not_assignable(span: Span, shown: &str, label: &st
     Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value")).at(span, label)
 }
 
+/// CW0535: a zone that keeps no order, where one is needed; `so` is what follows from that.
+fn keeps_no_order((span, label): (Span, &str), zone: &str, declared: Span, so: &str) -> Diagnostic {
+    Diagnostic::error(codes::NOT_ORDERED, format!("`{zone}` keeps no order, so {so}"))
+        .at(span, label)
+        .at(declared, "declared here")
+}
+
 /// CW0535: the top or bottom of a zone that keeps no order.
 pub(in crate::check::body) fn zone_without_order(
     span: Span,
@@ -96,36 +103,28 @@ pub(in crate::check::body) fn zone_without_order(
     word: &str,
     declared: Span,
 ) -> Diagnostic {
-    Diagnostic::error(codes::NOT_ORDERED, format!("`{zone}` keeps no order, so it has no {word}"))
-        .at(span, "a heap")
-        .at(declared, "declared here")
+    keeps_no_order((span, "a heap"), zone, declared, &format!("it has no {word}"))
         .help("declare it with `ordered = true`, or take `random(…)` or `first(…)` of it")
 }
 
 /// CW0535: a hint of components in a zone that keeps no order.
 pub(in crate::check::body) fn hint_forgotten(span: Span, zone: &str, declared: Span) -> Diagnostic {
-    Diagnostic::error(codes::NOT_ORDERED, format!("`{zone}` keeps no order, so a hint is forgotten at once"))
-        .at(span, "nobody can tell which of them is which")
-        .at(declared, "declared here")
+    let label = "nobody can tell which of them is which";
+    keeps_no_order((span, label), zone, declared, "a hint is forgotten at once")
         .help("declare it with `ordered = true`")
 }
 
 /// CW0535: a deal from a zone that keeps no order.
 pub(in crate::check::body) fn deal_without_order(span: Span, zone: &str, declared: Span) -> Diagnostic {
-    Diagnostic::error(codes::NOT_ORDERED, format!("`{zone}` keeps no order, so nothing is on top of it"))
-        .at(span, "a heap")
-        .at(declared, "declared here")
+    keeps_no_order((span, "a heap"), zone, declared, "nothing is on top of it")
         .help("declare it with `ordered = true`")
 }
 
 /// CW0535: a shuffle of a zone that keeps no order.
 pub(in crate::check::body) fn shuffle_without_order(span: Span, zone: &str, declared: Span) -> Diagnostic {
-    Diagnostic::error(codes::NOT_ORDERED, format!("`{zone}` keeps no order, so there is nothing to shuffle"))
-        .at(span, "a heap")
-        .at(declared, "declared here")
-        .help(
-            "leave it out, or declare the zone with `ordered = true`; `random(…)` takes one of it by chance",
-        )
+    keeps_no_order((span, "a heap"), zone, declared, "there is nothing to shuffle").help(
+        "leave it out, or declare the zone with `ordered = true`; `random(…)` takes one of it by chance",
+    )
 }
 
 /// CW0535: a place in a zone that keeps no order.
@@ -135,9 +134,7 @@ pub(in crate::check::body) fn move_without_order(
     word: &str,
     declared: Span,
 ) -> Diagnostic {
-    Diagnostic::error(codes::NOT_ORDERED, format!("`{zone}` keeps no order, so it has no {word}"))
-        .at(span, "no such place in it")
-        .at(declared, "declared here")
+    keeps_no_order((span, "no such place in it"), zone, declared, &format!("it has no {word}"))
         .help(format!("leave out `, {word}`, or declare the zone with `ordered = true`"))
 }
 
