@@ -3,11 +3,17 @@
 use super::choices::{ActionInfo, ChoiceInfo, SelectionInfo};
 use super::game_info::OptionInfo;
 use super::ids::{ActionId, ChoiceId, OptionId, ZonePlaceId};
+use super::lists::DeckInfo;
 use super::root::Ir;
 use super::value_type::ValueType;
 use super::zone::ZoneInfo;
 
 impl Ir {
+    /// Returns the deck list of the game's own with an id.
+    pub fn deck(&self, id: &str) -> Option<&DeckInfo> {
+        self.decks.iter().find(|deck| deck.id == id)
+    }
+
     /// Returns a choice point by its id.
     #[inline]
     pub fn choice(&self, id: ChoiceId) -> Option<&ChoiceInfo> {

@@ -49,7 +49,7 @@ impl SavedGame {
         let mut lists = self.lists.clone();
         // The game may have been saved in another language.
         for list in &mut lists {
-            if let Some(deck) = ir.decks.iter().find(|deck| deck.id == list.id) {
+            if let Some(deck) = ir.deck(&list.id) {
                 list.name.clone_from(&deck.name);
             }
         }

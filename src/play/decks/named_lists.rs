@@ -238,7 +238,7 @@ pub fn read_list(
     };
     let (mut list, found) = read_deck(&game.ir, sources, file);
     // The name may be translated.
-    if let Some(deck) = game.ir.decks.iter().find(|deck| deck.id == list.id) {
+    if let Some(deck) = game.ir.deck(&list.id) {
         list.name.clone_from(&deck.name);
     }
     Ok((list, found))
