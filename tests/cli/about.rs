@@ -1,30 +1,18 @@
 //! Answers to `? card` at the terminal, the texts of cards there, and names of lists in other languages.
 
-use crate::process::Ends;
 use crate::support;
 use cardwright::play::{read_list, sources_of};
 use cardwright::report::list_pages;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
 
 use super::lists::sparring;
-use super::{cardwright, text};
+use super::play::typed_at_width;
+use super::text;
 
 /// Plays beside the game of `docs/decks.md`, with lines to read; returns all output.
 fn played(folder: &Path, columns: Option<&str>, args: &[&str], input: &str) -> String {
-    let mut command = cardwright();
-    command
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    columns.map(|columns| command.env("COLUMNS", columns));
-    let mut child = command.begun();
-    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
-    let output = child.wait_with_output().expect("it ends");
+    let output = typed_at_width(columns, folder, args, input);
     format!("{}{}", text(&output.stdout), text(&output.stderr))
 }
 

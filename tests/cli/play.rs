@@ -26,6 +26,11 @@ fn write(folder: &Path, texts: &[(&str, &str)]) {
 
 /// Runs in a folder, with lines to read.
 pub(super) fn typed(folder: &Path, args: &[&str], input: &str) -> Output {
+    typed_at_width(None, folder, args, input)
+}
+
+/// Like `typed`, with the width of the terminal in `COLUMNS`.
+pub(super) fn typed_at_width(columns: Option<&str>, folder: &Path, args: &[&str], input: &str) -> Output {
     let mut command = cardwright();
     command
         .args(args)
@@ -33,6 +38,7 @@ pub(super) fn typed(folder: &Path, args: &[&str], input: &str) -> Output {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
+    columns.map(|columns| command.env("COLUMNS", columns));
     let mut child = command.begun();
     child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
     child.wait_with_output().expect("it ends")
