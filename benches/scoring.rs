@@ -132,20 +132,16 @@ fn components(game: &CompiledGame, names: impl Iterator<Item = String>) -> Vec<C
         .collect()
 }
 
-/// Lays a hand and scores it; optional choices are declined.
+/// Lays a hand in place of the last one and scores it; optional choices are declined.
 fn score(
     table: &Table,
     machine: &mut Machine,
     state: &mut State,
-    base: &State,
     zone: ZonePlaceId,
     f: FunctionId,
     hand: &[ComponentId],
 ) -> i64 {
-    state.copy_from(base);
-    for c in hand {
-        table.place_component(state, *c, zone, false).expect("a hand holds cards");
-    }
+    table.arrange(state, zone, hand).expect("a hand holds cards");
     let mut stop = machine.call(state, FunctionId(f.0), &[]);
     while stop == Stop::Choice {
         let last = machine.options(state).expect("it waits").len() - 1;
@@ -166,16 +162,17 @@ fn bench_hands(
     let hands = hands(&game);
     let table = table(&game, way);
     let mut machine = table.machine();
-    let base = machine.lay(3, &[], 1).map_err(|e| e.message(&game.ir)).expect("it can be laid");
-    let zone = cardwright::table::Names::new(&game.ir).find_zone("hand[1]").expect("players have hands");
-    let mut state = base.clone();
+    let mut state = machine.lay(3, &[], 1).map_err(|e| e.message(&game.ir)).expect("it can be laid");
+    let names = cardwright::table::Names::new(&game.ir);
+    let [zone, deck] = ["hand[1]", "deck"].map(|name| names.find_zone(name).expect("the game has it"));
+    table.clear_zone(&mut state, deck);
     for (i, hand) in hands.iter().enumerate() {
         if let Some(wanted) = check(i) {
-            assert_eq!(score(&table, &mut machine, &mut state, &base, zone, f, hand), wanted, "{hand:?}");
+            assert_eq!(score(&table, &mut machine, &mut state, zone, f, hand), wanted, "{hand:?}");
         }
     }
     bencher.counter(ItemsCount::new(hands.len())).bench_local(|| {
-        hands.iter().map(|hand| score(&table, &mut machine, &mut state, &base, zone, f, hand)).sum::<i64>()
+        hands.iter().map(|hand| score(&table, &mut machine, &mut state, zone, f, hand)).sum::<i64>()
     });
 }
 

@@ -24,6 +24,7 @@
 //! - [`diagnostics`]: errors and warnings of every step: plain data with stable codes, rendered for people
 //!   and programs.
 //! - [`guard`]: calls of third-party file readers, whose panics become errors.
+//! - [`hash`]: hashes of contents, equal on every machine.
 //! - [`ids`]: types of indices: players, and what the IR lists.
 //! - [`source`]: parsers of TOML, CSV and workbooks, into trees in which every key and value has its span.
 //! - [`package`]: the only file I/O: packages and their includes, the shipped games, and atomic writing of
@@ -60,6 +61,7 @@
 pub mod place;
 pub mod diagnostics;
 pub mod guard;
+pub mod hash;
 pub mod ids;
 pub mod source;
 pub mod package;

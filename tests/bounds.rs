@@ -300,7 +300,7 @@ fn figures_that_their_games_cannot_have_are_refused() {
             &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
         ] {
             let mut damaged = [&bytes[..at], with, &bytes[at + 1..]].concat();
-            let hash = cardwright::ir::bytes::content_hash(&damaged[16..]);
+            let hash = cardwright::hash::content_hash(&damaged[16..]);
             damaged[8..16].copy_from_slice(&hash.to_le_bytes());
             let Ok(mut other) = Study::from_bytes(&damaged) else { continue };
             read += 1;

@@ -6,7 +6,7 @@
 //! before you commit it.
 
 use crate::support;
-use cardwright::ir::bytes::content_hash;
+use cardwright::hash::content_hash;
 use cardwright::ir::{ComponentId, NONE, Owner, PlayerId, ValueType};
 use cardwright::play::{Agreement, RecordEntry, Session};
 use cardwright::table::{KnownFace, Names, Players, State, Stop, Table, TableOutcome, TableView};

@@ -18,7 +18,11 @@ pub fn json_syntax(error: &serde_json::Error) -> String {
         "recursion limit exceeded" => "it is nested too deep",
         other => other,
     };
-    format!("{what}, at column {}", error.column())
+    match error.column() {
+        // Behind a line break the reader begins another line.
+        0 => what.to_owned(),
+        column => format!("{what}, at column {column}"),
+    }
 }
 
 /// Converts the JSON reader's "invalid type: sequence, expected a string" into a message for people; `subject`

@@ -4,7 +4,7 @@
 
 use super::boards::{BoardInfo, CellInfo};
 use super::bots::BotInfo;
-use super::bytes::{FORMAT, content_hash, write};
+use super::bytes::{FORMAT, write};
 use super::choices::{ActionInfo, ChoiceInfo};
 use super::code::Op;
 use super::functions::FunctionInfo;
@@ -13,6 +13,7 @@ use super::ids::ToIndex;
 use super::ids::{ChoiceId, FunctionId, PlaceId};
 use super::names::{EnumInfo, NameInfo};
 use super::root::Ir;
+use crate::hash::content_hash;
 use std::collections::BTreeSet;
 
 /// Returns a hash of everything that can change the course of a game, its result, or the names of its

@@ -10,8 +10,9 @@ use super::simulation::Simulation;
 use super::simulation_results::{
     EvaluationFault, GameFault, GameRef, PlayedGames, SimulationResults, merge_ranges,
 };
+use crate::hash::content_hash;
 use crate::ir::Ir;
-use crate::ir::bytes::{content_hash, to_bytes};
+use crate::ir::bytes::to_bytes;
 use crate::play::{Agreement, BotKind, PregameSettings, SearchEffort};
 use crate::table::{Fault, Table};
 

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::shard::{Shard, ShardError};
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 
 const MAGIC: [u8; 6] = *b"CWPART";
 /// The format that this version of Cardwright writes and reads.

@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::hidden::is_inside;
+use crate::hash::content_hash;
 
 /// Files written to a folder, by group: `print`, `export png`. Each has a hash of its contents.
 #[derive(Default, Serialize, Deserialize)]
@@ -19,7 +20,7 @@ struct WrittenFiles {
     files: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 const HEAD: &str =
     "# The files here that Cardwright wrote, so that it can tell them from yours. Do not edit.\n";
 
@@ -90,12 +91,7 @@ fn is_unchanged(folder: &Path, path: &str, noted: &str) -> bool {
         && fs::read(&file).is_ok_and(|bytes| hash(&bytes) == noted)
 }
 
-/// Returns a hash (FNV-1a over words of 64 bits) and the length of some bytes, to detect edits. It is not
-/// cryptographic.
+/// Returns a hash and the length of some bytes, to detect edits.
 fn hash(bytes: &[u8]) -> String {
-    let add = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
-    let (words, rest) = bytes.as_chunks::<8>();
-    let hash = words.iter().fold(0xcbf2_9ce4_8422_2325, |hash, word| add(hash, u64::from_le_bytes(*word)));
-    let hash = rest.iter().fold(hash, |hash, byte| add(hash, u64::from(*byte)));
-    format!("{hash:016x}-{}", bytes.len())
+    format!("{:016x}-{}", content_hash(bytes), bytes.len())
 }

@@ -118,7 +118,8 @@ fn expected_type(key: &str) -> (&'static str, fn(&Value) -> bool) {
         }
         "ply" => ("a whole number, 0 or more", |value| value.is_u64() || value.is_null()),
         "players" | "seat" => {
-            ("a whole number", |value| value.as_u64().is_some_and(|n| n <= u8::MAX.into()) || value.is_null())
+            let fits = |value: &Value| value.as_u64().is_some_and(|n| n <= u8::MAX.into()) || value.is_null();
+            ("a whole number from 0 to 255", fits)
         }
         "seed" => ("a whole number", |value| value.is_number() || value.is_null()),
         "replace" => ("`true` or `false`", Value::is_boolean),

@@ -218,7 +218,8 @@ impl Table<'_> {
         zones::put_each(&mut state.words, FieldId(field), info, u64::from(laid.owner), &whole)
     }
 
-    /// Moves a component to the top or bottom of a zone. Fails if the zone does not hold its kind.
+    /// Moves a component to the top or bottom of a zone, unseen by the players. Fails if the zone does not hold
+    /// its kind.
     pub fn place_component(
         &self,
         state: &mut State,
@@ -227,9 +228,8 @@ impl Table<'_> {
         bottom: bool,
     ) -> Result<(), FaultKind> {
         state.stamp = 0;
-        let (words, component) = (&mut state.words, u64::from(component));
-        moves::shift(self, words, component, u64::from(zone), bottom)?;
-        knowledge::forget(self, words, component);
+        moves::lay(self, &mut state.words, u64::from(component), u64::from(zone), bottom)?;
+        knowledge::forget(self, &mut state.words, &[component]);
         Ok(())
     }
 
@@ -237,7 +237,7 @@ impl Table<'_> {
     pub fn put_away(&self, state: &mut State, component: ComponentId) -> Result<(), FaultKind> {
         state.stamp = 0;
         moves::put_away(self, &mut state.words, u64::from(component))?;
-        knowledge::forget(self, &mut state.words, u64::from(component));
+        knowledge::forget(self, &mut state.words, &[component]);
         Ok(())
     }
 
@@ -245,15 +245,13 @@ impl Table<'_> {
     pub fn clear_zone(&self, state: &mut State, zone: ZonePlaceId) {
         let Some(info) = self.zones.get(zone.index()) else { return };
         state.stamp = 0;
-        while let Some(component) = zones::end(self, &state.words, info, false) {
-            // In a damaged state, a component stored in another zone would never leave.
-            if moves::put_away(self, &mut state.words, component) != Ok(u64::from(zone)) {
-                return;
-            }
-        }
+        moves::empty(self, &mut state.words, info);
     }
 
     /// Replaces the contents of a zone, topmost first; its other components go out of play.
+    ///
+    /// # Errors
+    /// Fails if the zone does not hold the kind of one of them. The state must not be used then.
     pub fn arrange(
         &self,
         state: &mut State,
@@ -261,6 +259,9 @@ impl Table<'_> {
         components: &[ComponentId],
     ) -> Result<(), FaultKind> {
         self.clear_zone(state, zone);
-        components.iter().rev().try_for_each(|c| self.place_component(state, *c, zone, false))
+        let (words, zone) = (&mut state.words, u64::from(zone));
+        components.iter().rev().try_for_each(|c| moves::lay(self, words, u64::from(*c), zone, false))?;
+        knowledge::forget(self, words, components);
+        Ok(())
     }
 }

@@ -193,9 +193,20 @@ pub(super) fn begin(table: &Table, words: &mut [u64]) {
     }
 }
 
-/// Resets the knowledge of a component whose arrival no player has seen, as in a table laid out from outside.
-pub(super) fn forget(table: &Table, words: &mut [u64], component: u64) {
-    players(words).for_each(|player| note(table, words, player, component, LOOSE));
+/// Resets the knowledge of components whose arrival no player has seen, as in a table laid out from outside.
+pub(super) fn forget(table: &Table, words: &mut [u64], components: &[ComponentId]) {
+    for player in players(words) {
+        if !table.ir.hints.is_empty() {
+            components.iter().for_each(|c| hints::forget(table, words, player, u64::from(*c)));
+        }
+        for first in table.known.into_iter().flat_map(|known| known.bits_at(table, player, 0)) {
+            for component in components {
+                if let Some(set) = words.get_mut(first + component.index() / 64) {
+                    *set &= !(1 << (component.0 % 64));
+                }
+            }
+        }
+    }
 }
 
 /// Records that players see a component's face.

@@ -4,7 +4,7 @@ use super::fault::FaultKind;
 use super::program::Table;
 use super::seats::players;
 use super::table_data::ZoneData;
-use super::zones::{count, end, exists, length, order, place, put_field, ranked, set, zone};
+use super::zones::{boxed, count, end, exists, length, order, place, put_field, ranked, set, zone};
 use super::{chance, knowledge, sets};
 use crate::ir::{ComponentId, NONE, PlayerId, ToIndex, ZonePlaceId};
 
@@ -155,6 +155,70 @@ pub(super) fn shift(
     enter(table, words, component, to, zone, bottom);
     begin_anew(table, words, component, from, zone.keeps);
     Ok(from)
+}
+
+/// Moves a component to the top or bottom of a zone, as by a hand from outside. The players' knowledge of it
+/// must be reset afterwards: none has seen it.
+#[inline]
+pub(super) fn lay(
+    table: &Table,
+    words: &mut [u64],
+    component: u64,
+    to: u64,
+    bottom: bool,
+) -> Result<(), FaultKind> {
+    let zone = zone(table, to)?;
+    // Nobody watches a component that comes out of the box, unless its arrival covers a component that is
+    // seen, or players have not seen which one went there.
+    let is_told = zone.bearer != NONE
+        || zone.top_seers_at.is_some()
+        || zone.top_seers != 0
+        || component >= u64::from(zone.high)
+        || component < u64::from(zone.low)
+        || place(table, words, component) != NONE
+        || table.boxed.is_some()
+            && players(words).any(|player| sets::has(boxed(table, words, player), component));
+    if is_told {
+        shift(table, words, component, to, bottom).map(|_| ())
+    } else {
+        enter(table, words, component, to, zone, bottom);
+        Ok(())
+    }
+}
+
+/// Puts all components in a zone out of play, as by a hand from outside.
+pub(super) fn empty(table: &Table, words: &mut [u64], zone: &ZoneData) {
+    let here = u64::from(zone.index);
+    let take_out = |words: &mut [u64], component: u64| {
+        words[table.place + component.index()] = NONE;
+        if zone.ranked {
+            words[table.rank + component.index()] = 0;
+        }
+        begin_anew(table, words, component, here, 0);
+    };
+    if zone.set == 0 {
+        for component in u64::from(zone.low)..u64::from(zone.high) {
+            if place(table, words, component) == here {
+                take_out(words, component);
+            }
+        }
+    } else {
+        for at in 0..table.component_words() {
+            let mut left = std::mem::take(&mut words[zone.set.index() + at]);
+            while left != 0 {
+                let component = at as u64 * 64 + u64::from(left.trailing_zeros());
+                left &= left - 1;
+                // The set of a damaged state may hold a component that lies elsewhere.
+                if component < table.components && place(table, words, component) == here {
+                    take_out(words, component);
+                }
+            }
+        }
+    }
+    if zone.order != 0 {
+        let length = zone.order.index();
+        words[length..=length + zone.room.index()].fill(0);
+    }
 }
 
 /// Resets the fields that the former zone of a component preserved and its new zone does not.

@@ -102,7 +102,11 @@ fn what_is_wrong_is_said_and_the_game_goes_on() {
         (json!({ "do": "jump" }), "`jump` cannot be done; there are new, ask, choose"),
         (json!({ "do": "chose" }), "`chose` cannot be done; did you mean `choose`?"),
         (json!({ "seat": 1 }), "a line says with `do` what is to be done: new, ask"),
-        (json!({ "do": "new", "players": "two" }), "`players` is \"two\"; expected a whole number"),
+        (
+            json!({ "do": "new", "players": "two" }),
+            "`players` is \"two\"; expected a whole number from 0 to 255",
+        ),
+        (json!({ "do": "new", "players": 300 }), "`players` is 300; expected a whole number from 0 to 255"),
         (
             json!({ "do": "new", "players": "two".repeat(99) }),
             "`players` is something else than a whole number",

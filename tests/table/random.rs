@@ -416,7 +416,7 @@ proptest! {
             bytes[at] = value;
         }
         // With the right hash, so that only decoding and verification stand in the way.
-        let hash = cardwright::ir::bytes::content_hash(&bytes[16..]);
+        let hash = cardwright::hash::content_hash(&bytes[16..]);
         bytes[8..16].copy_from_slice(&hash.to_le_bytes());
         if let Ok(ir) = from_bytes(&bytes) {
             let table = Table::new(&ir).expect("from_bytes has verified it");

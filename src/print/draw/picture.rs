@@ -6,7 +6,7 @@ use std::sync::Arc;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 
 use crate::guard::guarded;
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 use crate::print::draw::colours::grey_level;
 use crate::print::draw::profile::{self, ColourProfile};
 use crate::print::draw::scene::{Picture, Pixels};

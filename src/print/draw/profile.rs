@@ -6,7 +6,7 @@ use std::sync::Arc;
 use moxcms::{ColorProfile, DataColorSpace, Layout, Transform8BitExecutor, TransformOptions};
 
 use crate::guard::guarded;
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 
 /// Maximum size of a profile, in bytes.
 const MOST: usize = 16 << 20;

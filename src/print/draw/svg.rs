@@ -10,7 +10,7 @@ use resvg::tiny_skia::Pixmap;
 use usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::guard::guarded;
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 use crate::ir::print::PrintInfo;
 use crate::print::draw::scene::{
     Clip, Fill, Gradient, Matrix, Paint, Picture, Pixels, SceneItem, Segment, Stroke,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 
 /// The ids of objects. They depend on nothing but the ids of the game, the component and the copy, so that an
 /// object of a saved table is the same one after a change of the game.

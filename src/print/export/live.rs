@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 use crate::ir::print::{PieceInfo, PieceWordPlaces, PrintInfo, SheetInfo, SheetWordPlaces};
 use crate::ir::{Ir, NameId, PlaceId};
 use crate::print::export::files::svgs;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 use crate::ir::{Ir, NameId};
 use crate::print::export::simulator::Simulator;
 use crate::print::game::file_names::is_reserved;

@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostics::{Diagnostic, list};
 use crate::guard::guarded;
-use crate::ir::bytes::{content_hash, to_bytes, wide_hash};
+use crate::hash::{content_hash, wide_hash};
+use crate::ir::bytes::to_bytes;
 use crate::ir::{FileTextId, Ir, ToIndex};
 use crate::place::{FileId, Span};
 use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};

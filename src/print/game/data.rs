@@ -421,7 +421,7 @@ impl<'a> SheetAttributes<'a> {
             .iter()
             .flat_map(|ending| [name, card].map(|of| format!("art/{}.{ending}", of.id)))
             .find(|path| ir.print.asset(path).is_some());
-        let mut seed = crate::ir::bytes::content_hash(name.id.as_bytes());
+        let mut seed = crate::hash::content_hash(name.id.as_bytes());
         let noise: Vec<f64> = (0..64).map(|_| noise(&mut seed)).collect();
         data.extend([
             ("id".into(), Value::from(name.id.as_str())),

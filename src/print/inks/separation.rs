@@ -10,7 +10,7 @@ use moxcms::{
 };
 
 use crate::guard::guarded;
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 use crate::ir::print::SpotInfo;
 use crate::print::draw::scene::Rgb;
 use crate::print::inks::amounts::{BLACK, Inks};

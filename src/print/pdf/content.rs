@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::ir::bytes::{WideHasher, wide_hash};
+use crate::hash::{WideHasher, wide_hash};
 use crate::print::draw::scene::{
     Clip, Glyph, GlyphRun, Gradient, Matrix, Paint, Picture, Rgb, SceneItem, Segment, Stroke,
 };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ir::bytes::WideHasher;
+use crate::hash::WideHasher;
 use crate::print::draw::scene::SceneItem;
 use crate::print::inks::separation::Separation;
 use crate::print::pdf::content::{Content, stream_of};

@@ -85,7 +85,7 @@ fn write<'a>(
         .map_err(|why| format!("`{called}`: {why}"))?;
     let cut = cut.map_err(|e| format!("`{called}`: {e}"))?;
     // A tag of six letters that identifies the subset, as the format requires.
-    let mut hash = crate::ir::bytes::content_hash(&cut);
+    let mut hash = crate::hash::content_hash(&cut);
     let tag: String = (0..6)
         .map(|_| {
             let letter = char::from(b'A' + (hash % 26) as u8);

@@ -37,7 +37,7 @@ impl CompressedContent {
 
     /// Returns a hash of its bytes.
     pub fn hash(&self) -> u64 {
-        crate::ir::bytes::content_hash(&self.bytes)
+        crate::hash::content_hash(&self.bytes)
     }
 }
 

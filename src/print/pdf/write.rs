@@ -3,7 +3,7 @@
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect as PdfRect, XObjectTransform};
 
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 use crate::print::draw::xml::is_text;
 use crate::print::pdf::content::page_of;
 use crate::print::pdf::document::{DocumentContent, DrawingStream, PackedForm, PdfStandard};

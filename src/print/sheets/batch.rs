@@ -1,7 +1,7 @@
 //! Gathers the faces to be exported from sheets, boards and pieces, in batches of one size.
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 use crate::ir::print::{PrintInfo, SheetInfo, SubjectInfo};
 use crate::ir::{BoardId, Ir, NameId, NameInfo, SeatNumber};
 use crate::print::draw::scene::{Drawing, SceneItem};

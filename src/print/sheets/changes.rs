@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 use crate::ir::{Ir, ToIndex};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::face::face_renderer::FaceRenderer;

@@ -5,7 +5,7 @@ use crate::print::messages::sheets as messages;
 use std::collections::BTreeMap;
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::bytes::content_hash;
+use crate::hash::content_hash;
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_problems::missing_glyphs;

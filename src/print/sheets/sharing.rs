@@ -1,8 +1,8 @@
 //! Decides which parts of faces are shared: a part of many faces becomes one shared drawing, and a drawing of
 //! only one face is drawn in that face itself.
 
+use crate::hash::WideHasher;
 use crate::ir::ToIndex;
-use crate::ir::bytes::WideHasher;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
