@@ -311,6 +311,15 @@ fn one_file_changes_disks() {
     assert!(wrong.is_empty(), "go through src/package/file_ops.rs:\n{}", wrong.join("\n"));
 }
 
+/// The library and the program are built without tests (`test = false`), so one in `src/` would never run.
+#[test]
+fn no_test_is_in_src() {
+    let has_tests = |text: &str| text.contains("#[test]") || text.contains("cfg(test)");
+    let wrong: Vec<String> =
+        sources().into_iter().filter(|file| has_tests(&file.text)).map(|file| file.path).collect();
+    assert!(wrong.is_empty(), "move the tests to tests/, through the public interface: {wrong:?}");
+}
+
 #[test]
 fn nothing_is_left_to_be_done() {
     let marks = ["todo!(", "unimplemented!(", "dbg!(", "#[ignore", "TODO", "FIXME", "27X"];
