@@ -213,10 +213,10 @@ fn alike_errors_are_counted() {
         (
             "cards/c.toml",
             format!("[cards.a]\nname = \"A\"\n{keys}"),
-            "4900 more keys of this file are unknown",
+            "4,900 more keys of this file are unknown",
         ),
-        ("cards/c.csv", csv, "4900 more keys of this file are unknown"),
-        ("print.toml", format!("[paper]\n{keys}"), "4900 more keys of this table are unknown"),
+        ("cards/c.csv", csv, "4,900 more keys of this file are unknown"),
+        ("print.toml", format!("[paper]\n{keys}"), "4,900 more keys of this table are unknown"),
     ];
     for (path, text, counted) in several {
         let opened = support::opened([("game.toml", game), (path, &text)]);

@@ -110,22 +110,14 @@ pub fn write(
         let places = (right / 2.0, z - deepest / 2.0 - APART, table.behind);
         tts_seats::lay_seats((ir, setting), of_players, places, &mut guids, &mut others);
     }
-    let parts = [counted(count, "deck", "decks"), counted(others.len(), "other object", "other objects")];
+    let parts = [(count, "deck"), (others.len() as u64, "other object")];
     objects.extend(others);
     centre(&mut objects, if table.half > 0.0 { table.middle } else { right / 2.0 });
     save(ir, setting, &objects, to)?;
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<String> = parts.map(|(count, noun)| count_noun(count, noun)).collect();
     out.made.push(format!("tts/{}.json: {}", ir.game.id, parts.join(", ")));
     Ok(())
-}
-
-/// Returns a number of things in words; none for 0.
-fn counted(count: usize, one: &str, many: &str) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{count} {many}")),
-    }
 }
 
 /// Moves all objects to the left so that `middle` is the middle of the table.
