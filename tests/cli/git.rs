@@ -185,6 +185,29 @@ fn settings_of_a_repository_run_nothing_while_a_revision_is_read() {
     assert!(said.contains("cards.pdf: 1 card"), "{said}");
 }
 
+/// A revision is written to temporary folders. Each operation on the disk fails once in turn.
+#[test]
+fn a_disk_that_takes_no_revision_is_reported_and_nothing_is_left() {
+    let Some(trap) = Trap::new() else { return };
+    let temporary = trap.folder.path().join("temporary");
+    fs::create_dir(&temporary).expect("made");
+    for number in 1.. {
+        let mut command = cardwright();
+        command.current_dir(trap.shelf()).args(["--color=never", "sim", "game", "-n", "2"]);
+        command.args(["--compare", "HEAD"]).env("HOME", trap.folder.path()).env("TMPDIR", &temporary);
+        let run = command.env("CARDWRIGHT_FAULT", format!("fail:{number}")).output().expect("it runs");
+        let said = text(&run.stderr);
+        assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 0, "{number}: {said}");
+        if run.status.success() {
+            assert!(number > 10 && !said.contains("injected fault"), "{number}: {said}");
+            return;
+        }
+        assert_eq!(run.status.code(), Some(1), "{number}: {said}");
+        // The fault says so itself, and so does the message.
+        assert_eq!(said.matches("injected fault").count(), 2, "{number}: {said}");
+    }
+}
+
 #[test]
 fn what_a_repository_lacks_is_fetched_by_no_means() {
     let remotes = [
