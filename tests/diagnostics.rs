@@ -225,3 +225,16 @@ fn alike_errors_are_counted() {
         assert!(said.contains(counted), "{path}: {said}");
     }
 }
+
+#[test]
+fn a_text_in_xml_is_read_as_it_was() {
+    let text = "Oak & <Ash>\n\"old\", 'new' — ü\u{1F332}";
+    let odd = format!("\u{1}{text}\t\r\u{85}\u{fffe}\u{ffff}");
+    let escaped = cardwright::diagnostics::escape_xml(&odd);
+    for quote in ["\"", "'"] {
+        let xml = format!("<a b={quote}{escaped}{quote}>{escaped}</a>");
+        let document = usvg::roxmltree::Document::parse(&xml).expect("XML");
+        assert_eq!(document.root_element().text(), Some(text));
+        assert_eq!(document.root_element().attribute("b"), Some(text));
+    }
+}
