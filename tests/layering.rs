@@ -140,7 +140,7 @@ const READ: [(&str, &[&str]); 32] = [
     ("compile", &["source", "package", "model", "ir", "check", "wording", "lower"]),
     ("optimise", &["ir"]),
     // Table and paper know a game by its IR alone.
-    ("table", &["ir", "optimise"]),
+    ("table", &["ir", "optimise", "threads"]),
     // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression,
     // which is compiled.
     ("play", &["source", "package", "schema", "compile", "ir", "threads", "table"]),
@@ -169,6 +169,7 @@ const READ: [(&str, &[&str]); 32] = [
             "format",
             "ir",
             "check",
+            "threads",
             "wording",
             "compile",
             "table",
@@ -184,8 +185,8 @@ const READ: [(&str, &[&str]); 32] = [
     (
         "studio",
         &[
-            "source", "package", "model", "ir", "compile", "table", "play", "lab", "report", "print",
-            "inspect", "web", "serve",
+            "source", "package", "model", "ir", "threads", "compile", "table", "play", "lab", "report",
+            "print", "inspect", "web", "serve",
         ],
     ),
 ];

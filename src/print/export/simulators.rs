@@ -132,8 +132,7 @@ fn cards<'a>(
         let info = &ir.names[index];
         let name = names.get(&index).cloned().unwrap_or_default();
         let value = |a: &'a crate::ir::AttributeInfo| {
-            let value =
-                data::is_below(ir, info.kind, a.kind).then(|| data::in_words(ir, a, info.first))??;
+            let value = ir.is_below(info.kind, a.kind).then(|| data::in_words(ir, a, info.first))??;
             Some((a.id.as_str(), value))
         };
         let own = batch.behind(i).filter(|_| batch.is_two_sided());

@@ -290,7 +290,7 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
         for (i, face) in batch.faces.iter().enumerate() {
             let ExportSubject::Name(name, _) = face.of else { continue };
             let info = &ir.names[name];
-            let value = split.filter(|a| data::is_below(ir, info.kind, a.kind)).and_then(|a| {
+            let value = split.filter(|a| ir.is_below(info.kind, a.kind)).and_then(|a| {
                 let value = data::value(ir, a, info.first);
                 (!value.is_none()).then(|| (data::value_text(&value), title_of(ir, a, info.first)))
             });
