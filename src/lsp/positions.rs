@@ -18,7 +18,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Chooses among the encodings that an editor candidates.
+    /// Chooses among the encodings that an editor offers.
     pub fn agreed(offered: Option<&[PositionEncodingKind]>) -> Encoding {
         let bytes = offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
         if bytes { Encoding::Utf8 } else { Encoding::Utf16 }
