@@ -238,7 +238,7 @@ impl<'t> SoakChecker<'t> {
         }
         elsewhere(|| resume(table, &moments))?;
         self.machine.outcome(&self.state).map_err(BrokenInvariant::Fault)?;
-        self.alike(&opening, agreement.seed, index)?;
+        self.check_information_set(&opening, agreement.seed, index)?;
         if opening.is_of_scenario {
             return self.replay_by_names(&opening, &self.steps); // such a game is not saved
         }
@@ -309,7 +309,7 @@ impl<'t> SoakChecker<'t> {
 
     /// Compares one choice of the game with other positions of the same information set. One bot is checked
     /// in each game.
-    fn alike(&self, opening: &Opening, seed: u64, index: u64) -> Result<(), BrokenInvariant> {
+    fn check_information_set(&self, opening: &Opening, seed: u64, index: u64) -> Result<(), BrokenInvariant> {
         if self.table.is_open() || self.answers.is_empty() {
             return Ok(());
         }
