@@ -50,7 +50,8 @@ pub struct OpenResult {
     /// without which it can be played.
     pub game: Option<CompiledGame>,
     /// The scenarios, deck lists, translations and `print.toml` that have an error, in the order of files.
-    /// The game's IR lacks these scenarios and lists, and is not to be printed if `print.toml` is among them.
+    /// The game's IR does not have these scenarios and lists, and must not be printed if `print.toml` is
+    /// here.
     pub broken: Vec<(FileId, FileRole)>,
     /// All files, for showing diagnostics.
     pub sources: Sources,
@@ -222,8 +223,8 @@ impl CompiledGame {
         OpenResult { game, broken, sources: package.sources, diagnostics }
     }
 
-    /// Returns the scenarios that the game lacks because of errors: the id of each, and its errors, of which
-    /// there is at least one.
+    /// Returns the scenarios that are not in the game because of errors: the id of each, and its errors, of
+    /// which there is at least one.
     pub fn scenario_errors(&self) -> impl Iterator<Item = (&str, &[Diagnostic])> {
         self.broken.iter().filter_map(|(name, errors)| {
             let (_, file) = name.rsplit_once("scenarios/")?;
@@ -231,14 +232,14 @@ impl CompiledGame {
         })
     }
 
-    /// Returns the errors because of which the game lacks a scenario; none if it has the scenario, or if
-    /// there is no such file.
+    /// Returns the errors because of which a scenario is not in the game; none if it is there, or if there is
+    /// no such file.
     pub fn errors_of_scenario(&self, id: &str) -> &[Diagnostic] {
         self.scenario_errors().find(|(broken, _)| *broken == id).map_or(&[], |(_, errors)| errors)
     }
 
-    /// Returns a line with the first error because of which the game lacks a scenario, for programs. `None`
-    /// if it has the scenario, or if there is no such file.
+    /// Returns a line with the first error because of which a scenario is not in the game, for programs.
+    /// `None` if it is there, or if there is no such file.
     pub fn broken_scenario(&self, id: &str) -> Option<String> {
         let first = self.errors_of_scenario(id).first()?;
         let place = first.labels.first().map(|label| label.span);

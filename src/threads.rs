@@ -2,6 +2,7 @@
 //! those do all of the work.
 
 use std::num::NonZero;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Maximum number of threads: more gain nothing, and each needs memory of its own.
@@ -11,6 +12,17 @@ pub const MOST: usize = 256;
 pub fn count(asked: Option<NonZero<usize>>) -> NonZero<usize> {
     let most = NonZero::new(MOST).unwrap_or(NonZero::<usize>::MIN);
     asked.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN).min(most)
+}
+
+/// Locks a mutex, even after a thread has panicked while it held the lock. Either the panic ends the whole
+/// run, or the value is valid after every step of each change, so nothing half done is seen.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes the value out of a mutex; like [`lock`], even after a panic.
+pub fn take_out<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs `work` in this thread and in up to `threads` − 1 others in parallel. Returns the result of each, this

@@ -9,6 +9,7 @@ mod boards_front;
 mod bounds;
 mod broken;
 mod check;
+mod ci;
 mod cli;
 mod cookbook;
 mod diagnostics;

@@ -213,15 +213,28 @@ fn alike_errors_are_counted() {
         (
             "cards/c.toml",
             format!("[cards.a]\nname = \"A\"\n{keys}"),
-            "4900 more keys of this file are unknown",
+            "4,900 more keys of this file are unknown",
         ),
-        ("cards/c.csv", csv, "4900 more keys of this file are unknown"),
-        ("print.toml", format!("[paper]\n{keys}"), "4900 more keys of this table are unknown"),
+        ("cards/c.csv", csv, "4,900 more keys of this file are unknown"),
+        ("print.toml", format!("[paper]\n{keys}"), "4,900 more keys of this table are unknown"),
     ];
     for (path, text, counted) in several {
         let opened = support::opened([("game.toml", game), (path, &text)]);
         let said = render(&opened.diagnostics, &opened.sources, Format::Short);
         assert_eq!(said.lines().count(), 101, "{path}");
         assert!(said.contains(counted), "{path}: {said}");
+    }
+}
+
+#[test]
+fn a_text_in_xml_is_read_as_it_was() {
+    let text = "Oak & <Ash>\n\"old\", 'new' — ü\u{1F332}";
+    let odd = format!("\u{1}{text}\t\r\u{85}\u{fffe}\u{ffff}");
+    let escaped = cardwright::diagnostics::escape_xml(&odd);
+    for quote in ["\"", "'"] {
+        let xml = format!("<a b={quote}{escaped}{quote}>{escaped}</a>");
+        let document = usvg::roxmltree::Document::parse(&xml).expect("XML");
+        assert_eq!(document.root_element().text(), Some(text));
+        assert_eq!(document.root_element().attribute("b"), Some(text));
     }
 }

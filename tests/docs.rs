@@ -162,6 +162,47 @@ fn the_architecture_names_files_of_its_layers() {
     assert_eq!(described, layers);
 }
 
+/// The first picture of `docs/architecture.md` names in its last column the types that each layer makes.
+#[test]
+fn the_architecture_names_types_of_its_layers() {
+    let document = read(&root().join("docs/architecture.md"));
+    let (_, picture) = document.split_once("```text\n").expect("a picture");
+    let picture = picture.split("\n\n").next().unwrap_or_default();
+    let is_type =
+        |name: &str| name.starts_with(char::is_uppercase) && name.chars().all(|c| c.is_ascii_alphanumeric());
+    let mut named = 0;
+    let mut missing = Vec::new();
+    for (before, column) in picture.lines().filter_map(|line| line.rsplit_once("  ")) {
+        let types: Vec<&str> = column.split(", ").collect();
+        if !types.iter().all(|name| is_type(name)) {
+            continue;
+        }
+        let layer = before.split(|c: char| !c.is_ascii_lowercase()).find(|word| !word.is_empty());
+        let layer = root().join("src").join(layer.expect("a layer"));
+        let sources: String = rust_files(&layer).iter().map(|file| read(file)).collect();
+        named += types.len();
+        missing.extend(types.into_iter().filter(|name| !declares(&sources, name)).map(str::to_owned));
+    }
+    assert!(missing.is_empty(), "no public types of their layers: {missing:?}");
+    assert!(named > 20, "{named}");
+}
+
+/// True if a source text declares a public type of a name.
+fn declares(source: &str, name: &str) -> bool {
+    ["struct", "enum", "trait"].iter().any(|keyword| {
+        let declaration = format!("pub {keyword} {name}");
+        source.split(&declaration).skip(1).any(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+    })
+}
+
+/// The files of Rust in a folder and the folders in it.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = entries.partition(|path| path.is_dir());
+    let here = files.into_iter().filter(|file| file.extension().is_some_and(|ending| ending == "rs"));
+    here.chain(folders.iter().flat_map(|folder| rust_files(folder))).collect()
+}
+
 #[test]
 fn commands_that_are_named_exist() {
     let help = cardwright(root(), &["--help"]);

@@ -188,6 +188,9 @@ fn signs_keep_their_column() {
     assert_eq!(formatted("a    = 1\n[x]\nlong = 3\n"), "a = 1\n[x]\nlong = 3\n");
     assert_eq!(code("a   = 1\nbcd = 2\nif x {\ne   += 3\n}"), "a   = 1\nbcd = 2\nif x {\n  e += 3\n}");
     assert_eq!(code("let a  = 1\nlet bc = {}"), "let a  = 1\nlet bc = {}");
+    // Columns are of characters, not of bytes; a tab reaches to the next multiple of eight.
+    assert_eq!(formatted("\"ü\"   = 1\nabcd  = 2\n"), "\"ü\"  = 1\nabcd = 2\n");
+    assert_eq!(formatted("a\t= 1\nabcdefg = 2\n"), "a       = 1\nabcdefg = 2\n");
 }
 
 #[test]

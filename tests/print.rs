@@ -7,6 +7,9 @@ use cardwright::package::PackageFiles;
 use cardwright::print::{self, PrintResult, Request};
 use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+use std::process::Command;
+
+use crate::process::run_installed;
 
 #[path = "print/archive.rs"]
 mod archive;
@@ -346,7 +349,7 @@ fn poppler_reads_it_without_a_warning() {
     let output = print::print(&game(12, &[]).ir, &Request::default());
     std::fs::write(&file, &output.files[0].bytes).expect("written");
     for tool in ["pdftotext", "pdffonts", "pdfinfo"] {
-        let Ok(run) = std::process::Command::new(tool).arg(&file).output() else { continue };
+        let Some(run) = run_installed(Command::new(tool).arg(&file)) else { continue };
         assert!(
             run.status.success() && run.stderr.is_empty(),
             "{tool}: {}",
@@ -355,12 +358,12 @@ fn poppler_reads_it_without_a_warning() {
     }
 }
 
-/// The text of a page as Poppler finds it, in shared streams too; nothing if it is not installed.
+/// The text of a page as Poppler finds it, in shared streams too; `None` if it is not installed.
 fn poppler(bytes: &[u8]) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file.pdf");
     std::fs::write(&file, bytes).expect("written");
-    let run = std::process::Command::new("pdftotext").arg(&file).arg("-").output().ok()?;
+    let run = run_installed(Command::new("pdftotext").arg(&file).arg("-"))?;
     Some(String::from_utf8(run.stdout).expect("UTF-8"))
 }
 

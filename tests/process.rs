@@ -1,7 +1,7 @@
 //! Programs that tests start. Each of them ends, in every case: when the test fails, when it takes too long,
 //! when the test is killed.
 
-use std::io;
+use std::io::{self, Write};
 use std::ops::{Deref, DerefMut};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -44,6 +44,38 @@ fn without_terminal(command: &mut Command) {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM", "LC_ALL", "LC_CTYPE", "LANG"] {
         command.env_remove(name);
     }
+}
+
+/// Says on the error stream that a test, or the rest of it, is skipped, and why. It is not `eprintln!`, which
+/// the harness shows of failed tests only.
+pub fn skip(why: &str) {
+    let test = thread::current().name().unwrap_or("a test").to_owned();
+    writeln!(io::stderr(), "{test}: skipped, {why}").expect("an error stream");
+}
+
+/// Returns the output of a program that not every machine has; `None`, which [`skip`] says, without it.
+pub fn run_installed(command: &mut Command) -> Option<Output> {
+    match command.output() {
+        Ok(output) => Some(output),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            skip(&format!("there is no `{}`", command.get_program().display()));
+            None
+        }
+        Err(error) => panic!("{command:?}: {error}"),
+    }
+}
+
+/// Runs git in a folder, with no settings but these and those of the repository. `None` if there is no git;
+/// a command that fails fails the test.
+#[track_caller]
+pub fn git(folder: &std::path::Path, home: &std::path::Path, args: &[&str]) -> Option<String> {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(["-c", "core.hooksPath=/nowhere", "-c", "core.fsmonitor=false"]);
+    command.args(["-c", "user.name=n", "-c", "user.email=e@example.org"]).args(args);
+    command.env("GIT_CONFIG_NOSYSTEM", "1").env("HOME", home);
+    let run = run_installed(&mut command)?;
+    assert!(run.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&run.stderr));
+    Some(String::from_utf8(run.stdout).expect("UTF-8").trim().to_owned())
 }
 
 /// Starts and ends the programs that tests run.

@@ -509,7 +509,12 @@ equals = 4
 
 /// Returns the diagnostics of a deck list of the game.
 fn deck(list: &str) -> String {
-    let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("decks/mine.toml", list)];
+    deck_of(GAME, list)
+}
+
+/// Returns the diagnostics of a list of cards for a game.
+fn deck_of(game: &str, list: &str) -> String {
+    let files = [("game.toml", game), ("cards/cards.toml", CARDS), ("decks/mine.toml", list)];
     let opened = support::opened(files);
     let format = Format::Human { color: false, width: 100, unicode: true };
     let Some(game) = opened.game.filter(|_| opened.broken.is_empty()) else {
@@ -535,6 +540,21 @@ fn deck_lists_are_held_against_what_the_game_asks() {
         "name = \"Twice\"\n[cards]\npunt = 1\nPunt = 1\n",
     ];
     insta::assert_snapshot!(lists.map(deck).join("\n"));
+}
+
+#[test]
+fn a_deck_of_the_whole_game_has_every_copy_of_every_card() {
+    let game = GAME.replace("size = [2, 4]\ncopies = [0, 2]\n", "complete = true\n");
+    let deck = |list: &str| deck_of(&game, &format!("[cards]\n{list}"));
+    let one = deck("punt = 3\nketch = 1\ngalleon = 1\n");
+    assert!(one.contains("Dory is missing from this deck"), "{one}");
+    assert!(one.contains("help: a deck of this game has every copy of every card"), "{one}");
+    let two = deck("punt = 3\nketch = 1\n");
+    assert!(two.contains("Galleon and 1 more card are missing from this deck"), "{two}");
+    let three = deck("punt = 2\n");
+    assert!(three.contains("Ketch and 2 more cards are missing from this deck"), "{three}");
+    assert!(three.contains("the game has 3 of Punt, and this deck has 2"), "{three}");
+    assert!(three.contains("help: write 3: a deck of this game has every copy of every card"), "{three}");
 }
 
 #[test]

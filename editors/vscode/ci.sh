@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Tests and packages the extension. Needs npm and its registry. CARDWRIGHT may name the program, for the tests that run it.
+# Tests and packages the extension. Needs npm and its registry, and exits with 77 without them. CARDWRIGHT may name the program, for
+# the tests that run it.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 if ! command -v npm >/dev/null; then
   echo "editors/vscode: skipped, there is no npm"
-  exit 0
+  exit 77
 fi
 
 if ! npm ping >/dev/null 2>&1; then
   echo "editors/vscode: skipped, the registry of npm cannot be reached"
-  exit 0
+  exit 77
 fi
 
 scratch=$(mktemp -d)

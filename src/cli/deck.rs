@@ -13,14 +13,14 @@ use super::open;
 use super::ui::{FormatArg, Ui};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::{Diagnostic, did_you_mean, printable_line};
+use crate::diagnostics::{Diagnostic, count_noun, did_you_mean, printable_line};
 use crate::ir::{Ir, MAIN_PART, NameId, Owner, ToIndex};
 use crate::package::package_of;
 use crate::play::{
     DeckList, Economy, PaymentOdds, chance_of_first, check_deck, curves, differences, read_deck, read_list,
     sources_of,
 };
-use crate::report::{ColumnAlign, TextTable, count_noun};
+use crate::report::{ColumnAlign, TextTable};
 use crate::source::Sources;
 
 /// Inspect deck lists
@@ -344,8 +344,7 @@ fn check(args: &DeckCheckArgs, ui: &Ui) -> CommandResult {
         writeln!(ui.out(), "{line}")?;
     }
     if !wrong && ui.format == FormatArg::Human {
-        let total = list.total();
-        let cards = if total == 1 { "1 card".into() } else { format!("{total} cards") };
+        let cards = count_noun(list.total(), "card");
         let asks = if game.ir.deck_rules.is_some() { "" } else { " (the game has no rules for decks)" };
         writeln!(ui.out(), "{}: ok: {cards}{asks}", args.deck.display())?;
     }

@@ -15,7 +15,7 @@ use crate::compile::CompiledGame;
 use crate::diagnostics::json_text;
 use crate::ir::StartPoint;
 use crate::play::{Agreement, NamedList, Session, TableContents};
-use crate::protocol::{BeginAt, DrivenGame, NewGame, ParsedLine, ProtocolRequest, request, with_id, wrong};
+use crate::protocol::{BeginAt, DrivenGame, NewGame, ParsedLine, ProtocolRequest, refuse, request, with_id};
 use crate::table::{Names, State, Table};
 
 /// The settings of the next game, and the `id` of their line.
@@ -57,11 +57,11 @@ pub fn drive(
                 None => return Ok(()),
                 Some((id, Ok(ProtocolRequest::New(agreed)))) => (id, *agreed),
                 Some((id, Ok(_))) => {
-                    reply(out, id, wrong("there is no game yet: begin with {\"do\": \"new\"}"))?;
+                    reply(out, id, refuse("there is no game yet: begin with {\"do\": \"new\"}"))?;
                     continue;
                 }
                 Some((id, Err(words))) => {
-                    reply(out, id, wrong(&words))?;
+                    reply(out, id, refuse(&words))?;
                     continue;
                 }
             },
@@ -70,10 +70,10 @@ pub fn drive(
             Ok(None) => return Ok(()),
             Ok(again) => next = again,
             Err(CommandError::Io(error)) => return Err(error),
-            Err(CommandError::Usage(words)) => reply(out, id, wrong(&words))?,
+            Err(CommandError::Usage(words)) => reply(out, id, refuse(&words))?,
             Err(CommandError::Found(found, _)) => {
                 let first = found.first().map_or("the game cannot be laid", |d| d.message.as_str());
-                reply(out, id, wrong(first))?;
+                reply(out, id, refuse(first))?;
             }
         }
     }
@@ -137,8 +137,8 @@ fn play(
     while let Some((id, request)) = read(lines)? {
         let answer = match request {
             Ok(ProtocolRequest::New(next)) => return Ok(Some((id, *next))),
-            Ok(request) => driven.answer(&request, package).unwrap_or_else(|words| wrong(&words)),
-            Err(words) => wrong(&words),
+            Ok(request) => driven.answer(&request, package).unwrap_or_else(|words| refuse(&words)),
+            Err(words) => refuse(&words),
         };
         reply(out, id, answer)?;
     }

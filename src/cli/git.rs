@@ -14,6 +14,8 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
+use crate::package::{create_folders, write_temporary};
+
 /// Maximum number of references copied (`MOST_REFERENCES`), and maximum depth of their folders (`DEEPEST`).
 const MOST_REFERENCES: usize = 50_000;
 const DEEPEST: usize = 12;
@@ -52,7 +54,8 @@ impl Repository {
             Ok(path) => folder_of_git.join(path.trim_end()),
             Err(_) => folder_of_git.clone(),
         };
-        let own = copy(&folder_of_git, &common).map_err(|e| format!("its references cannot be read: {e}"))?;
+        let own =
+            copy(&folder_of_git, &common).map_err(|e| format!("its references cannot be copied: {e}"))?;
         Ok(Repository { own, objects: common.join("objects"), program, prefix })
     }
 
@@ -159,14 +162,14 @@ fn copy(folder: &Path, common: &Path) -> io::Result<tempfile::TempDir> {
     {
         copy_tree(&from.join(name), &own.path().join(name), DEEPEST, &mut left, &mut long)?;
     }
-    fs::create_dir_all(own.path().join("refs"))?;
-    fs::create_dir_all(own.path().join("objects"))?;
+    create_folders(&own.path().join("refs"))?;
+    create_folders(&own.path().join("objects"))?;
     let format = if long { "sha256" } else { "sha1" };
     // Large objects are streamed, not held in memory.
     let settings = format!(
         "[core]\n\trepositoryformatversion = 1\n\tbare = true\n\tbigFileThreshold = 16m\n[extensions]\n\tobjectFormat = {format}\n"
     );
-    fs::write(own.path().join("config"), settings)?;
+    write_temporary(&own.path().join("config"), settings.as_bytes())?;
     Ok(own)
 }
 
@@ -175,7 +178,7 @@ fn copy(folder: &Path, common: &Path) -> io::Result<tempfile::TempDir> {
 fn copy_tree(from: &Path, to: &Path, depth: usize, left: &mut usize, long: &mut bool) -> io::Result<()> {
     let Ok(kind) = fs::symlink_metadata(from) else { return Ok(()) };
     if kind.is_dir() && depth > 0 {
-        fs::create_dir_all(to)?;
+        create_folders(to)?;
         for entry in fs::read_dir(from)? {
             let entry = entry?;
             // Replacement references are not copied.
@@ -188,7 +191,7 @@ fn copy_tree(from: &Path, to: &Path, depth: usize, left: &mut usize, long: &mut 
         let bytes = fs::read(from)?;
         let word = bytes.split(|b| b.is_ascii_whitespace()).find(|word| word.len() >= 40);
         *long |= word.is_some_and(|word| word.len() == 64 && word.iter().all(u8::is_ascii_hexdigit));
-        fs::write(to, bytes)?;
+        write_temporary(to, &bytes)?;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use super::{messages, open, print_watch, revision, settings};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Code, Diagnostic, Severity, did_you_mean, list, list_some};
+use crate::diagnostics::{Code, Diagnostic, Severity, count_noun, did_you_mean, list, list_some};
 use crate::inspect::{leaf, with_game_scenes};
 use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SizeInfo};
@@ -474,7 +474,7 @@ pub(super) fn stage_print(
     let mut lines = Vec::new();
     for file in &printed.files {
         stage.file_of(group, &file.name, &file.bytes)?;
-        let pages = if file.pages == 1 { "1 page".to_owned() } else { format!("{} pages", file.pages) };
+        let pages = count_noun(file.pages as u64, "page");
         let path = folder.join(&file.name);
         lines.push(format!("{}: {} on {pages}; {}", path.display(), file.what, file.how));
     }

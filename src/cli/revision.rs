@@ -7,6 +7,7 @@ use super::git::Repository;
 use super::messages;
 use super::open;
 use crate::compile::CompiledGame;
+use crate::package::{create_folders, write_temporary};
 
 /// Maximum number of files read from a revision.
 const MOST_FILES: usize = 20_000;
@@ -107,10 +108,9 @@ fn take_out(from: &Path, wanted: &str, to: &Path) -> Result<(), CommandError> {
             return Err(cannot(wanted, why));
         };
         let path = to.join(path);
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        std::fs::write(&path, content)?;
+        path.parent().map_or(Ok(()), create_folders).and_then(|()| write_temporary(&path, content)).map_err(
+            |error| cannot(wanted, format!("it cannot be written to a temporary folder: {error}")),
+        )?;
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use super::ui::{FormatArg, Ui};
 use super::{messages, open};
 use crate::compile::{CompiledGame, OpenResult, is_error_in};
 use crate::diagnostics::codes::package as codes;
-use crate::diagnostics::{Diagnostic, Severity, did_you_mean};
+use crate::diagnostics::{Diagnostic, Severity, count_noun, did_you_mean};
 use crate::ir::Ir;
 use crate::package::{FileRole, package_of};
 use crate::play::{ScenarioResult, run_scenario, sources_of};
@@ -101,7 +101,7 @@ pub(super) fn run(args: &RunArgs, ui: &Ui) -> CommandResult {
         }
     }
     if ui.format == FormatArg::Human {
-        let scenarios = if ran == 1 { "1 scenario".into() } else { format!("{ran} scenarios") };
+        let scenarios = count_noun(ran as u64, "scenario");
         match (ran, failed) {
             (0, _) if unplayable > 0 => {}
             (0, _) => writeln!(ui.out(), "there are no scenarios")?,

@@ -39,7 +39,7 @@ pub(super) fn run(args: &SchemaArgs, ui: &Ui) -> CommandResult {
     let errors = error_count(&in_files);
     if errors > 0 {
         ui.complain(&format!(
-            "the schemas may lack some words: `cardwright check {}` says what is wrong",
+            "some words may be missing from the schemas: `cardwright check {}` says what is wrong",
             args.folder.display()
         ));
         return Ok(ExitCode::FAILURE);

@@ -62,7 +62,7 @@ impl<'p> Consequences<'p> {
             // A name in a text may be declared in an unreadable part.
             codes::TEMPLATE => self.unread,
             lint::UNUSED => self.uses_unread,
-            // A misspelt key of a translation is one that the translation lacks.
+            // A misspelt key of a translation is one that the translation does not have.
             lint::NOT_TRANSLATED => self.has_error(d, |error, at| error.file == at.file),
             lint::UNKNOWN_TRANSLATION => self.has_error(d, |error, at| error == at),
             _ => false,

@@ -19,6 +19,7 @@ mod printable;
 mod render;
 mod report_style;
 mod suggestion;
+mod xml_text;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
@@ -29,3 +30,4 @@ pub use nouns::{capitalised, count_noun, grouped, list, list_some, plural, runs,
 pub use printable::{plain_cell, printable, printable_line, shows_nothing};
 pub use render::{Format, explain, render};
 pub use suggestion::{Fix, Suggestion};
+pub use xml_text::{escape_xml, is_xml_text, write_escaped_xml};

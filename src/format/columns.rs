@@ -215,15 +215,3 @@ pub(super) fn place_of(text: &str, at: usize) -> AuthorPosition {
     let column = width(line);
     AuthorPosition { column, gap: column - width(line.trim_end()) }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::format::columns::{AuthorPosition, place_of};
-
-    #[test]
-    fn places_count_characters_and_tabs() {
-        assert_eq!(place_of("ab\nü  = 1", 7), AuthorPosition { column: 3, gap: 2 });
-        assert_eq!(place_of("a\t= 1", 2), AuthorPosition { column: 8, gap: 7 });
-        assert_eq!(place_of("", 9), AuthorPosition::default());
-    }
-}

@@ -107,7 +107,7 @@ pub fn with_game_scenes(game: &CompiledGame, request: Request) -> Request {
     request
 }
 
-/// Like `with_game_scenes`, of a compiled game, which lacks scenarios that do not compile.
+/// Like `with_game_scenes`, of a compiled game, which has no scenarios that do not compile.
 pub fn with_scenes(ir: &Ir, request: Request) -> Request {
     let named = scenes_named(ir);
     let Some(table) = Table::for_checks(ir).ok().filter(|_| !named.is_empty()) else { return request };

@@ -3,7 +3,7 @@
 use super::read_name::held_as_text;
 use serde::{Deserialize, Serialize};
 
-/// Who declared a field, an attribute or a slot.
+/// The declarer of a field, an attribute or a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Declarer {
     /// The author of the game, who can write its name in rules.

@@ -137,6 +137,19 @@ impl Ir {
         }
     }
 
+    /// Returns whether a kind is `above` or descends from it.
+    pub fn is_below(&self, kind: KindId, above: KindId) -> bool {
+        let mut at = Some(kind);
+        while let Some(kind) = at {
+            if kind == above {
+                return true;
+            }
+            // Bases come first, so this ends; those of an IR from a file need not.
+            at = self.kinds.find(kind).and_then(|info| info.base).filter(|base| *base < kind);
+        }
+        false
+    }
+
     /// Returns the number of words of a set of components.
     pub fn component_words(&self) -> usize {
         self.components.len().div_ceil(64).max(1)

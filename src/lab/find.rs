@@ -7,7 +7,7 @@ use crate::diagnostics::Code;
 use crate::ir::{CodeAddress, FunctionId, PlayerId, StartPoint};
 use crate::play::{BotKind, Disagreement, Observation, TableBot, bot_seed};
 use crate::table::{Fault, Machine, Rejection, State, Stop, Table};
-use crate::threads::side_by_side;
+use crate::threads::{lock, side_by_side, take_out};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -105,11 +105,10 @@ pub fn find(
             }
             progress(games.end - games.start);
         }
-        // A panic of one thread ends the whole run, so no one sees the poisoned value.
-        whole.lock().unwrap_or_else(std::sync::PoisonError::into_inner).merge(search);
+        lock(&whole).merge(search);
     };
     side_by_side(simulation.jobs.get(), work);
-    let search = whole.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let search = take_out(whole);
     // The counts of games after the one found depend on the threads' speed.
     Ok(match search.found {
         Some(found) => GameSearch { found: Some(found), ..GameSearch::default() },

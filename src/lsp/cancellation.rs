@@ -1,11 +1,13 @@
 //! Requests that the editor has taken back while they wait.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use lsp_server::{Notification, RequestId};
 use lsp_types::notification::{Cancel, Notification as LspNotification};
 use lsp_types::{CancelParams, NumberOrString};
+
+use crate::threads::lock;
 
 /// The ids of cancelled requests, shared by the thread that reads messages and the one that answers them.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +29,7 @@ impl CancelledRequests {
     }
 
     fn ids(&self) -> MutexGuard<'_, HashSet<RequestId>> {
-        // No operation on the set can leave it half done.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -222,37 +222,3 @@ impl PositionReader<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn at(text: &str) -> Option<(String, TomlPart)> {
-        place_at(text, text.len()).map(|place| (place.path.join("."), place.part))
-    }
-
-    #[test]
-    fn keys_headers_and_values_are_told_apart() {
-        let value = |string| TomlPart::Value { string };
-        assert_eq!(at(""), Some((String::new(), TomlPart::Key)));
-        assert_eq!(at("na"), Some((String::new(), TomlPart::Key)));
-        assert_eq!(at("[kin"), Some((String::new(), TomlPart::Header)));
-        assert_eq!(at("[kinds.card.attr"), Some(("kinds.card".into(), TomlPart::Header)));
-        assert_eq!(at("[[reactions]]\nco"), Some(("reactions".into(), TomlPart::Key)));
-        assert_eq!(at("[a.b]\nc = "), Some(("a.b.c".into(), value(None))));
-        assert_eq!(at("[a]\nb.c = \"x"), Some(("a.b.c".into(), value(Some(11)))));
-        assert_eq!(at("a = { b = 1, c"), Some(("a".into(), TomlPart::Key)));
-        assert_eq!(at("a = { b = { c = "), Some(("a.b.c".into(), value(None))));
-        assert_eq!(at("a = [\n  { b"), Some(("a".into(), TomlPart::Key)));
-        assert_eq!(at("a = '''\n[b]\nc'''\nd"), Some((String::new(), TomlPart::Key)));
-        assert_eq!(at("a = '''\n[b]\nc"), Some(("a".into(), value(Some(7)))));
-    }
-
-    #[test]
-    fn nothing_stands_in_comments_and_behind_values() {
-        assert_eq!(at("# a"), None);
-        assert_eq!(at("a = 1 # b"), None);
-        assert_eq!(at("a = \"b\" "), None);
-        assert_eq!(at("[a] "), None);
-    }
-}

@@ -18,7 +18,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Chooses among the encodings that an editor candidates.
+    /// Chooses among the encodings that an editor offers.
     pub fn agreed(offered: Option<&[PositionEncodingKind]>) -> Encoding {
         let bytes = offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
         if bytes { Encoding::Utf8 } else { Encoding::Utf16 }
@@ -122,11 +122,11 @@ pub fn uri_of(path: &Path) -> Option<Uri> {
 /// Returns the path of a file with symbolic links resolved, so that each file has one path.
 pub fn canonical_path(uri: &Uri) -> Option<PathBuf> {
     let path = path_of(uri)?;
-    Some(real(&path).unwrap_or(path))
+    Some(resolve_links(&path).unwrap_or(path))
 }
 
 /// Resolves the symbolic links of a path; for a file that is not saved yet, those of its folder.
-fn real(path: &Path) -> Option<PathBuf> {
+fn resolve_links(path: &Path) -> Option<PathBuf> {
     let of_folder = || Some(std::fs::canonicalize(path.parent()?).ok()?.join(path.file_name()?));
     std::fs::canonicalize(path).ok().or_else(of_folder)
 }

@@ -62,54 +62,25 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
     let inbox = Inbox { events: arrived, unread: Arc::clone(&unread) };
     let waiting = MessageSender { events: events.clone(), unread };
     let messages = connection.receiver.clone();
-    // These are leaked once a session, and a process has only one.
-    let interrupted: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
-    let stopped = Arc::new(AtomicU32::new(0));
-    let times_stopped = Arc::clone(&stopped);
-    let asked = Arc::new(AtomicBool::new(false));
-    let stopped_by_request = Arc::clone(&asked);
+    let interruption = Interruption {
+        // Leaked once a session, and a process has only one.
+        interrupted: Box::leak(Box::new(AtomicBool::new(false))),
+        stopped: Arc::default(),
+        by_request: Arc::default(),
+    };
     let cancelled = CancelledRequests::default();
-    let now_cancelled = cancelled.clone();
-    std::thread::spawn(move || {
-        for message in messages {
-            let interrupts = match &message {
-                Message::Notification(notification) => match cancelled_id(notification) {
-                    Some(id) => {
-                        now_cancelled.add(id);
-                        false
-                    }
-                    None => true,
-                },
-                Message::Request(request) => {
-                    AWAITED.contains(&request.method.as_str())
-                        && times_stopped.load(Ordering::Relaxed) < MAX_STOPS
-                }
-                Message::Response(_) => false,
-            };
-            let by_request = matches!(message, Message::Request(_));
-            let announce = || {
-                if interrupts {
-                    asked.store(by_request, Ordering::SeqCst);
-                    interrupted.store(true, Ordering::SeqCst);
-                }
-            };
-            if !waiting.send(ServerEvent::Message(message), announce) {
-                return;
-            }
-        }
-        // The thread of a lens may still hold a sender.
-        waiting.send(ServerEvent::Gone, || {});
-    });
+    let (flags, now_cancelled) = (interruption.clone(), cancelled.clone());
+    std::thread::spawn(move || queue_messages(messages, &waiting, &flags, &now_cancelled));
     let Some(settings) = initialize(connection, &inbox)? else { return Ok(()) };
     let pages = settings.links_codes.then(CodePages::of_user);
-    let mut server = Server {
+    let server = Server {
         connection,
         settings,
         pages,
         events,
-        interrupted,
-        stopped,
-        stopped_by_request,
+        interrupted: interruption.interrupted,
+        stopped: interruption.stopped,
+        stopped_by_request: interruption.by_request,
         cancelled,
         stop: Arc::default(),
         requests: 0,
@@ -119,6 +90,57 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
         published: BTreeMap::new(),
         is_ending: false,
     };
+    handle_events(server, &inbox)
+}
+
+/// The flags by which messages interrupt an inspection; see the fields of [`Server`].
+#[derive(Clone)]
+struct Interruption {
+    interrupted: &'static AtomicBool,
+    stopped: Arc<AtomicU32>,
+    by_request: Arc<AtomicBool>,
+}
+
+/// Queues the editor's messages as they arrive, until it disconnects. An edit, or a request for which a
+/// person waits, interrupts an inspection; a cancellation is noted at once.
+fn queue_messages(
+    messages: impl IntoIterator<Item = Message>,
+    waiting: &MessageSender,
+    flags: &Interruption,
+    cancelled: &CancelledRequests,
+) {
+    for message in messages {
+        let interrupts = match &message {
+            Message::Notification(notification) => match cancelled_id(notification) {
+                Some(id) => {
+                    cancelled.add(id);
+                    false
+                }
+                None => true,
+            },
+            Message::Request(request) => {
+                AWAITED.contains(&request.method.as_str())
+                    && flags.stopped.load(Ordering::Relaxed) < MAX_STOPS
+            }
+            Message::Response(_) => false,
+        };
+        let by_request = matches!(message, Message::Request(_));
+        let announce = || {
+            if interrupts {
+                flags.by_request.store(by_request, Ordering::SeqCst);
+                flags.interrupted.store(true, Ordering::SeqCst);
+            }
+        };
+        if !waiting.send(ServerEvent::Message(message), announce) {
+            return;
+        }
+    }
+    // The thread of a lens may still hold a sender.
+    waiting.send(ServerEvent::Gone, || {});
+}
+
+/// Handles events until the session ends, and publishes diagnostics between them.
+fn handle_events(mut server: Server, inbox: &Inbox) -> Result<(), ServeError> {
     while let Ok(event) = inbox.recv() {
         let mut next = Some(event);
         while next.is_some() {
@@ -133,7 +155,7 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
             }
             server.publish();
             // The message that set the flag is already here.
-            interrupted.store(false, Ordering::SeqCst);
+            server.interrupted.store(false, Ordering::SeqCst);
             next = inbox.next_at_hand();
             if next.is_none() {
                 server.publish_rest();

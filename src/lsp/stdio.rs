@@ -2,12 +2,14 @@
 //! ending the server.
 
 use std::io::{self, BufRead, Read, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use lsp_server::{Connection, ErrorCode, Message};
 use lsp_types::notification::{Exit, Notification as LspNotification};
 use serde_json::{Value, json};
+
+use crate::threads::lock;
 
 /// Maximum length of a message. A longer one is a header that was damaged.
 const MAX_LENGTH: usize = 256 << 20;
@@ -58,7 +60,7 @@ pub fn connect() -> (Connection, Threads) {
     });
     let writer = thread::spawn(move || {
         for message in to_send {
-            let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut output = lock(&output);
             message.write(&mut *output)?;
         }
         Ok(())
@@ -117,7 +119,7 @@ fn parse(body: &[u8]) -> Result<Message, (ErrorCode, serde_json::Error)> {
 fn refuse(output: &Mutex<io::Stdout>, code: ErrorCode, why: &dyn std::fmt::Display) {
     let error = json!({ "code": code as i32, "message": why.to_string() });
     let text = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
-    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut output = lock(output);
     // An editor that does not listen goes away, which ends the server.
     let _ = write!(output, "Content-Length: {}\r\n\r\n{text}", text.len()).and_then(|()| output.flush());
 }

@@ -1,4 +1,5 @@
-//! All file system writes of the program: every change to a disk is one of these operations.
+//! All file system writes of the program: every change to a disk is one of these operations. Only temporary
+//! folders are made and removed by the crate `tempfile`.
 //!
 //! In builds with debug assertions, `CARDWRIGHT_FAULT=fail:7` makes the seventh operation of a run fail, and
 //! `kill:7` aborts the process before it, like a crash. So a test can inject a failure into each operation of
@@ -84,6 +85,12 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     step("sync", path)?;
     file.sync_all()
+}
+
+/// Writes a file of a temporary folder, which need not reach the disk.
+pub(super) fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    step("write", path)?;
+    fs::write(path, bytes)
 }
 
 /// Writes into an existing device or pipe.

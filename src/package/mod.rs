@@ -1,4 +1,4 @@
-//! The only file I/O of the crate: packages with their includes, the shipped games, and atomic writes.
+//! Packages with their includes, the shipped games, and atomic writes. No other layer changes a disk.
 
 mod change;
 mod copy;
@@ -25,4 +25,4 @@ pub use package_files::{Asset, FileRole, PackageFile, PackageFiles, PackageOrigi
 pub use read::{bytes_of, text_of};
 pub use shipped::{ShippedFile, demo, embedded, ship, shipped};
 pub use stage::{PlacedFiles, StagedFiles};
-pub use write::{change_file, write_atomically, write_file, write_files};
+pub use write::{change_file, write_atomically, write_file, write_files, write_temporary};

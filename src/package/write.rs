@@ -1,4 +1,4 @@
-//! Atomic writes of single files.
+//! Atomic writes of single files, and files of temporary folders.
 
 use std::fs;
 use std::io;
@@ -54,6 +54,14 @@ pub fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Diagnostic> {
     }
     placed.into_iter().for_each(|files| drop(files.keep()));
     Ok(())
+}
+
+/// Writes a file of a temporary folder: neither atomic nor synced, since nothing of it outlasts the program.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    ops::write_temporary(path, bytes)
 }
 
 /// A file to write: its path as the user named it, and its name in its folder.

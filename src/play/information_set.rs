@@ -68,60 +68,31 @@ impl InformationSet {
         let answers = answers.get(..at)?;
         let player =
             replay_answers(&mut machine, &names, opening, answers, |_, _, _, _| Some(()))?.chooser()?;
-        machine.listen(Listen::Everything);
-        machine.clear_events();
-        let mut record = Vec::new();
-        let (mut told, mut shown) = (Vec::new(), Vec::new());
-        // States before each answer of the selection in progress, if there is one.
-        let mut moments = Vec::new();
-        let truth =
-            replay_answers(&mut machine, &names, opening, answers, |machine, state, answer, pick| {
-                if table.selection(state).is_none_or(|progress| progress.count == 0) {
-                    moments.clear();
-                }
-                moments.push(state.clone());
-                shown.push(table.view_digest(state, Some(player)));
-                told.push(pick);
-                note(machine, &names, state, answer, &mut record)
-            })?;
-        record.extend(RecordEntry::lines(table, &names, &truth, machine.events()));
-        machine.listen(Listen::Nothing);
+        let game = WatchedGame::replay(&mut machine, &names, opening, answers, player)?;
         // During a selection, the positions must have been indistinguishable when it began, too.
-        let picked = table.selection(&truth).map_or(0, |progress| progress.count.index());
+        let picked = table.selection(&game.state).map_or(0, |progress| progress.count.index());
         let begun = at.checked_sub(picked)?;
-        let (mut others, mut twins) = (Vec::new(), Vec::new());
-        let mut reseeded = truth.clone();
+        let mut others = Vec::new();
+        let mut reseeded = game.state.clone();
         reseeded.reseed(mix(seed, 0));
         others.push(reseeded);
         let (mut sample, mut sampler) = (State::default(), Sampler::default());
-        sampler.sample(&mut machine, &truth, player, mix(seed, 1), &mut sample);
+        sampler.sample(&mut machine, &game.state, player, mix(seed, 1), &mut sample);
         // If the options leak hidden information here, bots do not play on from samples.
-        if sampler.may_look_ahead(&mut machine, &truth, player, mix(seed, 100)) {
+        if sampler.may_look_ahead(&mut machine, &game.state, player, mix(seed, 100)) {
             others.push(sample);
         }
-        let unseen: Vec<ComponentId> =
-            table.ir().components.ids().filter(|c| table.is_unseen(&truth, Some(player), *c)).collect();
-        if unseen.len() > 1 {
-            let component = |n: u64| unseen[draw_below(seed, n, unseen.len())];
-            let name = |c: ComponentId| table.ir().components.find(c).map(|c| c.name);
-            let pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n)));
-            let twin = pairs
-                .filter(|(a, b)| {
-                    name(*a) != name(*b) && table.brought_by((*a).into()) == table.brought_by((*b).into())
-                })
-                .find_map(|pair| exchanged(table, opening, &told, pair, (player, &shown), begun));
-            twins.extend(twin);
-        }
+        let twin = game.find_twin(table, opening, begun, seed);
+        let WatchedGame { state: truth, mut moments, record, .. } = game;
         let view = table.view(&truth, Some(player));
-        let reader = Players::one(player);
         let mut alike = InformationSet { truth, others, offers: None };
-        let mut kept = Vec::new();
-        for SwappedGame { mut began, at: mut twin, record: other } in twins {
-            let looks_alike = twin.chooser() == Some(player) && table.view(&twin, Some(player)) == view;
-            if picked == 0 && looks_alike && story(&other, reader) == story(&record, reader) {
+        let kept = twin.and_then(|mut twin| {
+            let looks_alike = twin.at.chooser() == Some(player) && table.view(&twin.at, Some(player)) == view;
+            let reader = Players::one(player);
+            if picked == 0 && looks_alike && story(&twin.record, reader) == story(&record, reader) {
                 let offered = structure(&mut machine, &mut alike.truth);
-                alike.offers =
-                    Some(twin.clone()).filter(|other| structure(&mut machine, &mut other.clone()) != offered);
+                alike.offers = Some(twin.at.clone())
+                    .filter(|other| structure(&mut machine, &mut other.clone()) != offered);
             }
             let first = (begun + moments.len())
                 .checked_sub(at)
@@ -129,15 +100,15 @@ impl InformationSet {
                 .filter(|_| picked > 0);
             let alike_at_first = first.is_some_and(|first| {
                 let offered = structure(&mut machine, first);
-                offered.is_some() && structure(&mut machine, &mut began) == offered
+                offered.is_some() && structure(&mut machine, &mut twin.began) == offered
             });
-            twin.reseed(mix(seed, 99));
+            twin.at.reseed(mix(seed, 99));
             if alike_at_first && looks_alike {
-                kept.push(twin);
-            } else {
-                alike.others.push(twin);
+                return Some(twin.at);
             }
-        }
+            alike.others.push(twin.at);
+            None
+        });
         let offered = structure(&mut machine, &mut alike.truth)?;
         // Options may themselves leak hidden information; such positions are not in the same information set.
         alike.others.retain_mut(|other| {
@@ -270,6 +241,68 @@ fn replay_answers(
         machine.choose(&mut state, *answer).ok()?;
     }
     (go_on(&mut chance, names, machine, &mut state) == Stop::Choice).then_some(state)
+}
+
+/// A game that was replayed to a choice, as its chooser has watched it.
+struct WatchedGame {
+    /// The position that was reached.
+    state: State,
+    /// The player to choose there.
+    player: PlayerId,
+    /// The answers.
+    answers: Vec<Pick>,
+    /// Digests of the player's views before each answer.
+    shown: Vec<u64>,
+    /// States before each answer of the selection in progress, if there is one.
+    moments: Vec<State>,
+    record: Vec<RecordEntry>,
+}
+
+impl WatchedGame {
+    /// Plays a game until these answers are used up. Returns `None` if the game does not get there.
+    fn replay(
+        machine: &mut Machine,
+        names: &Names,
+        opening: &Opening,
+        answers: &[usize],
+        player: PlayerId,
+    ) -> Option<WatchedGame> {
+        let table = machine.table();
+        machine.listen(Listen::Everything);
+        machine.clear_events();
+        let (mut given, mut shown) = (Vec::new(), Vec::new());
+        let (mut moments, mut record) = (Vec::new(), Vec::new());
+        let state = replay_answers(machine, names, opening, answers, |machine, state, answer, pick| {
+            if table.selection(state).is_none_or(|progress| progress.count == 0) {
+                moments.clear();
+            }
+            moments.push(state.clone());
+            shown.push(table.view_digest(state, Some(player)));
+            given.push(pick);
+            note(machine, names, state, answer, &mut record)
+        })?;
+        record.extend(RecordEntry::lines(table, names, &state, machine.events()));
+        machine.listen(Listen::Nothing);
+        Some(WatchedGame { state, player, answers: given, shown, moments, record })
+    }
+
+    /// Replays the game with two components exchanged that the player cannot see; `begun` is the number of
+    /// answers before the selection in progress. `None` if no pair of those that are tried can be exchanged.
+    fn find_twin(&self, table: &Table, opening: &Opening, begun: usize, seed: u64) -> Option<SwappedGame> {
+        let components = &table.ir().components;
+        let is_unseen = |c: &ComponentId| table.is_unseen(&self.state, Some(self.player), *c);
+        let unseen: Vec<ComponentId> = components.ids().filter(is_unseen).collect();
+        if unseen.len() < 2 {
+            return None;
+        }
+        let component = |n: u64| unseen[draw_below(seed, n, unseen.len())];
+        let name = |c: ComponentId| components.find(c).map(|c| c.name);
+        let mut pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n))).filter(|(a, b)| {
+            name(*a) != name(*b) && table.brought_by((*a).into()) == table.brought_by((*b).into())
+        });
+        let watched = (self.player, &self.shown[..]);
+        pairs.find_map(|pair| exchanged(table, opening, &self.answers, pair, watched, begun))
+    }
 }
 
 /// A game that was replayed with two components exchanged.

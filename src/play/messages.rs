@@ -10,7 +10,7 @@ pub(super) fn setup_refused(at: Option<Span>, setup: &str, why: &str) -> Diagnos
     let message = format!("the setup `{setup}` can never be played");
     let found = Diagnostic::warning(lint::SETUP_REFUSED, message)
         .because(format!("The game requires: {why}"))
-        .help("give the setup the options that it lacks, or change the `[[require]]`");
+        .help("add the missing options to the setup, or change the `[[require]]`");
     match at {
         Some(at) => found.at(at, "no number of players goes with these options"),
         None => found,

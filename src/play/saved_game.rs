@@ -3,7 +3,9 @@
 use super::{messages, saved_lists};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{PlayedList, PlayerId, SeatNumber};
-use crate::source::{FileId, Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml, toml_string};
+use crate::source::{
+    FileId, Sources, Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml, toml_string,
+};
 use std::fmt::Write;
 
 /// Format version of saved games. 2 added picks.
@@ -139,9 +141,8 @@ impl<'t> ReplayReader<'t> {
         value
     }
 
+    /// Reads the whole file.
     fn saved(&mut self) -> (SavedGame, ReplaySpans) {
-        let int = |n: &TomlNode| if let TomlValue::Int(i) = n.value { Some(i) } else { None };
-        let text = |n: &TomlNode| n.as_text().map(|t| t.value.clone());
         let whole = self.whole;
         match self.get("format", "a number", int) {
             Some((1..=FORMAT, _)) | None => {}
@@ -151,12 +152,29 @@ impl<'t> ReplayReader<'t> {
         if !self.found.is_empty() {
             return (SavedGame::default(), ReplaySpans::nowhere(whole));
         }
+        let (mut saved, mut places) = self.agreement();
+        self.lists(&mut saved, &mut places);
+        self.options(&mut saved, &mut places);
+        let play = self.tree.get("play").and_then(TomlNode::as_table);
+        let Some(choices) = play.and_then(|play| play.get("choices")).and_then(TomlNode::as_array) else {
+            self.found.push(messages::no_choices(whole));
+            return (saved, places);
+        };
+        self.choices(choices, &mut saved, &mut places);
+        if let Some(picks) = play.and_then(|play| play.get("picks")) {
+            self.picks(picks, &mut saved, &mut places);
+        }
+        (saved, places)
+    }
+
+    /// Reads the keys at the top: the game, its rules, the players, the seed.
+    fn agreement(&mut self) -> (SavedGame, ReplaySpans) {
+        let whole = self.whole;
         let (game, game_at) = self.get("game", "a string", text).unwrap_or((String::new(), whole));
         let version = self.get("version", "a string", text).map_or(String::new(), |v| v.0);
         let (package, package_at) = self.get("package", "a string", text).unwrap_or((String::new(), whole));
         let hash = |n: &TomlNode| n.as_text().and_then(|t| u64::from_str_radix(&t.value, 16).ok());
         let (rules, rules_at) = self.get("rules", "16 hexadecimal digits", hash).unwrap_or((0, whole));
-        let seat = |n: &TomlNode| int(n).and_then(|i| u8::try_from(i).ok()).filter(|i| *i >= 1);
         let (players, players_at) = self.get("players", "a number of players", seat).unwrap_or((0, whole));
         let number = |n: &TomlNode| match &n.value {
             TomlValue::Int(i) => u64::try_from(*i).ok(),
@@ -168,9 +186,8 @@ impl<'t> ReplayReader<'t> {
         let texts = |n: &TomlNode| n.as_array().and_then(|a| a.iter().map(name).collect::<Option<Vec<_>>>());
         let seats = self.get("seats", "a list of strings", texts).map_or(Vec::new(), |s| s.0);
         let (seats, seats_at): (Vec<String>, Vec<Span>) = seats.into_iter().unzip();
-        let mut saved =
-            SavedGame { game, version, package, rules, players, seed, seats, ..SavedGame::default() };
-        let mut places = ReplaySpans {
+        let saved = SavedGame { game, version, package, rules, players, seed, seats, ..SavedGame::default() };
+        let places = ReplaySpans {
             players: players_at,
             game: game_at,
             package: package_at,
@@ -178,7 +195,17 @@ impl<'t> ReplayReader<'t> {
             seats: seats_at,
             ..ReplaySpans::nowhere(whole)
         };
-        for entry in self.tree.get("lists").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
+        (saved, places)
+    }
+
+    /// Returns the entries of a table of the file; none without it.
+    fn entries(&self, key: &str) -> &'t [TomlEntry] {
+        self.tree.get(key).and_then(TomlNode::as_table).map_or(&[][..], |table| &table.entries)
+    }
+
+    /// Reads the deck lists that were brought.
+    fn lists(&mut self, saved: &mut SavedGame, places: &mut ReplaySpans) {
+        for entry in self.entries("lists") {
             match saved_lists::read(entry) {
                 Some(list) => {
                     saved.lists.push(list);
@@ -187,7 +214,11 @@ impl<'t> ReplayReader<'t> {
                 None => self.found.push(messages::bad_list(entry.key_span)),
             }
         }
-        for entry in self.tree.get("options").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
+    }
+
+    /// Reads the values of the options.
+    fn options(&mut self, saved: &mut SavedGame, places: &mut ReplaySpans) {
+        for entry in self.entries("options") {
             match &entry.value.value {
                 TomlValue::Text(t) => saved.options.push((entry.key.clone(), t.value.clone())),
                 TomlValue::Int(i) => saved.options.push((entry.key.clone(), i.to_string())),
@@ -199,11 +230,10 @@ impl<'t> ReplayReader<'t> {
             }
             places.options.push(Span { end: entry.value.span.end, ..entry.key_span });
         }
-        let choices = self.tree.get("play").and_then(TomlNode::as_table).and_then(|t| t.get("choices"));
-        let Some(choices) = choices.and_then(TomlNode::as_array) else {
-            self.found.push(messages::no_choices(whole));
-            return (saved, places);
-        };
+    }
+
+    /// Reads the answers: pairs of a seat and a text.
+    fn choices(&mut self, choices: &[TomlNode], saved: &mut SavedGame, places: &mut ReplaySpans) {
         for node in choices {
             let step = node.as_array().filter(|pair| pair.len() == 2);
             match step.and_then(|pair| Some((seat(&pair[0]).map(SeatNumber)?.player()?, text(&pair[1])?))) {
@@ -214,8 +244,15 @@ impl<'t> ReplayReader<'t> {
                 None => self.found.push(messages::bad_answer(node.span)),
             }
         }
-        let picks = self.tree.get("play").and_then(TomlNode::as_table).and_then(|t| t.get("picks"));
-        for node in picks.and_then(TomlNode::as_array).into_iter().flatten() {
+    }
+
+    /// Reads the picks of a selection in progress.
+    fn picks(&mut self, picks: &TomlNode, saved: &mut SavedGame, places: &mut ReplaySpans) {
+        let Some(all) = picks.as_array() else {
+            self.found.push(messages::bad_picks(picks.span));
+            return;
+        };
+        for node in all {
             match text(node) {
                 Some(pick) => {
                     saved.picks.push(pick);
@@ -224,11 +261,22 @@ impl<'t> ReplayReader<'t> {
                 None => self.found.push(messages::bad_pick(node.span)),
             }
         }
-        if let Some(node) = picks.filter(|node| node.as_array().is_none()) {
-            self.found.push(messages::bad_picks(node.span));
-        }
-        (saved, places)
     }
+}
+
+/// Returns the value of a whole number.
+fn int(node: &TomlNode) -> Option<i64> {
+    if let TomlValue::Int(i) = node.value { Some(i) } else { None }
+}
+
+/// Returns the value of a string.
+fn text(node: &TomlNode) -> Option<String> {
+    node.as_text().map(|text| text.value.clone())
+}
+
+/// Returns the number of a seat, or of seats, from 1.
+fn seat(node: &TomlNode) -> Option<u8> {
+    int(node).and_then(|i| u8::try_from(i).ok()).filter(|i| *i >= 1)
 }
 
 impl ReplaySpans {

@@ -9,7 +9,7 @@ use super::seeds::{draw_below, game_seed, mix};
 use crate::ir::ToIndex;
 use crate::source::Sources;
 use crate::table::{Fault, Machine, Names, PickKind, Rejection, State, Stop, Table};
-use crate::threads::{elsewhere, side_by_side};
+use crate::threads::{elsewhere, lock, side_by_side, take_out};
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -146,8 +146,7 @@ fn play_all(
             let mut agreement = playable[(index % playable.len() as u64).index()].clone();
             agreement.seed = game_seed(soak.seed, index);
             let ended = watcher.game(&agreement, index);
-            // A panicking thread ends the whole run, so a poisoned lock is never observed.
-            let mut found = found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut found = lock(&found);
             found.plies += watcher.state.plies();
             if let Err(what) = ended
                 && found.broken.as_ref().is_none_or(|b| index < b.index)
@@ -160,7 +159,7 @@ fn play_all(
         }
     };
     side_by_side(soak.jobs.get(), work);
-    found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+    take_out(found)
 }
 
 /// Number of states collected before they are checked on another thread. A limit, because large states of a
@@ -239,7 +238,7 @@ impl<'t> SoakChecker<'t> {
         }
         elsewhere(|| resume(table, &moments))?;
         self.machine.outcome(&self.state).map_err(BrokenInvariant::Fault)?;
-        self.alike(&opening, agreement.seed, index)?;
+        self.check_information_set(&opening, agreement.seed, index)?;
         if opening.is_of_scenario {
             return self.replay_by_names(&opening, &self.steps); // such a game is not saved
         }
@@ -310,7 +309,7 @@ impl<'t> SoakChecker<'t> {
 
     /// Compares one choice of the game with other positions of the same information set. One bot is checked
     /// in each game.
-    fn alike(&self, opening: &Opening, seed: u64, index: u64) -> Result<(), BrokenInvariant> {
+    fn check_information_set(&self, opening: &Opening, seed: u64, index: u64) -> Result<(), BrokenInvariant> {
         if self.table.is_open() || self.answers.is_empty() {
             return Ok(());
         }

@@ -254,11 +254,11 @@ impl<'t> DrivenGame<'t> {
         let ir = self.ir();
         match &self.stop {
             Stop::Choice => match self.session.observation() {
-                Ok(seen) => fine(choice_json(&seen, &Names::new(ir))),
-                Err(refused) => wrong(&refused_words(&self.session, &refused)),
+                Ok(seen) => accept(choice_json(&seen, &Names::new(ir))),
+                Err(refused) => refuse(&refused_words(&self.session, &refused)),
             },
             Stop::Over => match self.session.outcome() {
-                Ok(outcome) => fine(over_json(ir, &outcome)),
+                Ok(outcome) => accept(over_json(ir, &outcome)),
                 Err(fault) => fault_json(&self.session, &fault),
             },
             Stop::Fault(fault) => fault_json(&self.session, fault),
@@ -343,14 +343,14 @@ impl<'t> DrivenGame<'t> {
 }
 
 /// Returns a successful answer.
-fn fine(said: Map<String, Value>) -> Value {
+fn accept(said: Map<String, Value>) -> Value {
     let mut answer = Map::from_iter([("ok".to_owned(), true.into())]);
     answer.extend(said);
     answer.into()
 }
 
 /// Returns the answer to a request that cannot be fulfilled.
-pub fn wrong(words: &str) -> Value {
+pub fn refuse(words: &str) -> Value {
     json!({ "ok": false, "error": words })
 }
 

@@ -5,6 +5,6 @@ mod line;
 mod state_names;
 mod view;
 
-pub use driven::{DrivenGame, merge, with_id, wrong};
+pub use driven::{DrivenGame, merge, refuse, with_id};
 pub use line::{BeginAt, NewGame, ParsedLine, ProtocolRequest, request};
 pub use view::{View, ZoneView};

@@ -219,7 +219,7 @@ impl ErrorSubject<'_> {
                 Some(format!("write a list, even of one: `[{:?}]`", text.value))
             }
             TomlValue::Float(f) if wants(SchemaType::Integer) && f.fract() == 0.0 => {
-                Some(format!("write it without a point: `{f}`"))
+                Some(format!("write it without a decimal point: `{f}`"))
             }
             TomlValue::Int(i) if of_one("integer") => Some(format!("write a list, even of one: `[{i}]`")),
             // Quotes alone do not give a string of the required form.

@@ -2,7 +2,7 @@
 
 use super::shapes::{MOST_CELLS, MOST_COLUMNS};
 use crate::diagnostics::codes::schema as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, count_noun, nearest};
 use crate::source::{FileId, Span};
 
 /// A key that is not allowed in its table.
@@ -49,7 +49,9 @@ pub(super) fn unknown_key(key: &UnknownKey<'_>, known: &[&str]) -> Diagnostic {
 
 /// CW0200: more unknown keys than are reported one by one.
 pub(super) fn more_unknown_keys(first: Span, count: usize) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_KEY, format!("{count} more keys of this table are unknown"))
+    let keys = count_noun(count as u64, "more key");
+    let are = if count == 1 { "is" } else { "are" };
+    Diagnostic::error(codes::UNKNOWN_KEY, format!("{keys} of this table {are} unknown"))
         .at(first, "the first of them")
         .help("mend those above first: they may have one cause")
 }
@@ -129,20 +131,17 @@ pub(super) fn wrong_count(
     count: usize,
     (least, most): (Option<u64>, Option<u64>),
 ) -> Diagnostic {
+    let items = |number| count_noun(number, "item");
     let message = match (least, most) {
         (Some(least), Some(most)) if least == most => {
-            format!("{name} must have {least} items, not {count}")
+            format!("{name} must have {}, not {count}", items(least))
         }
         _ if count == 0 => format!("{name} must not be empty"),
-        (Some(least), _) if (count as u64) < least => format!("{name} must have at least {least} items"),
-        (_, most) => format!("{name} must have at most {} items", most.unwrap_or_default()),
+        (Some(least), _) if (count as u64) < least => format!("{name} must have at least {}", items(least)),
+        (_, most) => format!("{name} must have at most {}", items(most.unwrap_or_default())),
     };
-    let items = match count {
-        0 => "empty".to_owned(),
-        1 => "1 item".to_owned(),
-        _ => format!("{count} items"),
-    };
-    Diagnostic::error(codes::WRONG_COUNT, message).at(at, items)
+    let found = if count == 0 { "empty".to_owned() } else { items(count as u64) };
+    Diagnostic::error(codes::WRONG_COUNT, message).at(at, found)
 }
 
 /// CW0207: an item that a list has twice.

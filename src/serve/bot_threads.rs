@@ -11,7 +11,7 @@ use super::live_match::Connection;
 use super::room_command::RoomCommand;
 use crate::ir::PlayerId;
 use crate::play::{BotKind, Observation, Preference, TableBot, bot_seed};
-use crate::protocol::{with_id, wrong};
+use crate::protocol::{refuse, with_id};
 use crate::table::{Names, State, Table};
 
 /// Maximum number of bots that a thread keeps: each holds the memory of its last search.
@@ -87,7 +87,7 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<BotJob>>, room: &Sender<RoomCo
                         "playouts": preferences.iter().map(|p| p.visits).sum::<u64>(),
                         "options": weighed.collect::<Vec<Value>>(),
                     }),
-                    None => wrong("there is no advice for this position"),
+                    None => refuse("there is no advice for this position"),
                 };
                 RoomCommand::Advised(job.id, connection, with_id(said, id))
             }

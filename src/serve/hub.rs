@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -23,6 +23,7 @@ use crate::ir::ValueType;
 use crate::package::{create_folders, lock_folder};
 use crate::play::{Agreement, bot_names};
 use crate::table::Table;
+use crate::threads::lock;
 use crate::web::{Rates, RequestRejection};
 
 /// Maximum number of matches that the lobby shows.
@@ -204,12 +205,12 @@ impl Hub {
     /// began.
     pub fn offer(&self, game: Arc<CompiledGame>) {
         let id = game.ir.game.id.clone();
-        locked(&self.offered).insert(id, Arc::new(GameOffer::new(game)));
+        lock(&self.offered).insert(id, Arc::new(GameOffer::new(game)));
     }
 
     /// Returns the games for which matches can be made, in the order of their ids.
     pub fn games(&self) -> Vec<Arc<GameOffer>> {
-        locked(&self.offered).values().cloned().collect()
+        lock(&self.offered).values().cloned().collect()
     }
 
     /// Returns a number for a new connection.
@@ -223,7 +224,7 @@ impl Hub {
     /// The settings are wrong, or there are too many matches.
     pub fn create(&self, mut new: NewMatch, from: IpAddr) -> Result<MatchLinks, RequestRejection> {
         let limited = !self.policy.workshop && self.policy.matches_per_minute > 0;
-        if limited && !locked(&self.makers).take(network_of(from), Instant::now()) {
+        if limited && !lock(&self.makers).take(network_of(from), Instant::now()) {
             return Err(RequestRejection::busy("too many matches from one place: wait a moment"));
         }
         if self.policy.workshop {
@@ -237,7 +238,7 @@ impl Hub {
             let new = new.clone();
             Ok(ask(room, |reply| RoomCommand::Create(Box::new(new), reply)))
         })?;
-        let mut matches = locked(&self.matches);
+        let mut matches = lock(&self.matches);
         let number = matches.values().map(|place| place.number + 1).max().unwrap_or(0);
         let place = MatchLocation { room: Some(room), offered, listed, number, summary: None };
         matches.insert(created.id.clone(), place);
@@ -254,7 +255,7 @@ impl Hub {
         let room = self.room(offered, new)?;
         match question(&room)? {
             Err(words) if words == GONE => {
-                *locked(&offered.room) = None;
+                *lock(&offered.room) = None;
                 let room = self.room(offered, new)?;
                 let answer = question(&room)?.map_err(RequestRejection::bad)?;
                 Ok((room, answer))
@@ -265,7 +266,7 @@ impl Hub {
     }
 
     fn find_offer(&self, id: Option<&str>) -> Result<Arc<GameOffer>, RequestRejection> {
-        let games = locked(&self.offered);
+        let games = lock(&self.offered);
         match id {
             Some(id) => games.get(id).cloned().ok_or_else(|| {
                 let known: Vec<&str> = games.keys().map(String::as_str).collect();
@@ -303,7 +304,7 @@ impl Hub {
         // In the workshop each change of the files makes another game, and rooms of earlier ones must not
         // stay.
         let closing = if self.policy.workshop { RoomClosing::WhenEmpty } else { RoomClosing::Never };
-        let mut shared = locked(&offered.room);
+        let mut shared = lock(&offered.room);
         Ok(shared.get_or_insert_with(|| room::open(Arc::clone(game), self.house.clone(), closing)).clone())
     }
 
@@ -313,8 +314,7 @@ impl Hub {
     /// # Errors
     /// There is no such match, or it cannot be resumed.
     pub fn ask<T>(&self, id: &str, command: impl Fn(Reply<T>) -> RoomCommand) -> Result<T, RequestRejection> {
-        let place =
-            locked(&self.matches).get(id).cloned().ok_or_else(|| RequestRejection::unknown(UNKNOWN))?;
+        let place = lock(&self.matches).get(id).cloned().ok_or_else(|| RequestRejection::unknown(UNKNOWN))?;
         if let Some(room) = &place.room {
             match ask(room, &command) {
                 Ok(answer) => return Ok(answer),
@@ -328,7 +328,7 @@ impl Hub {
 
     /// Sends a command without a reply.
     pub fn send(&self, id: &str, command: RoomCommand) {
-        let room = locked(&self.matches).get(id).and_then(|place| place.room.clone());
+        let room = lock(&self.matches).get(id).and_then(|place| place.room.clone());
         if let Some(room) = room {
             // A room that is gone has no connections either.
             let _ = room.send(command);
@@ -339,8 +339,8 @@ impl Hub {
     fn restore(&self, id: &str, place: &MatchLocation) -> Result<Sender<RoomCommand>, RequestRejection> {
         let folder = self.house.folder.as_deref().ok_or_else(|| RequestRejection::unknown(UNKNOWN))?;
         // One at a time: the journal of a match must not be opened twice.
-        let _one = locked(&self.restoring);
-        let current = locked(&self.matches).get(id).and_then(|place| place.room.clone());
+        let _one = lock(&self.restoring);
+        let current = lock(&self.matches).get(id).and_then(|place| place.room.clone());
         if let Some(room) = current
             && ask(&room, |reply| RoomCommand::Summary(id.to_owned(), reply)).is_ok()
         {
@@ -355,14 +355,14 @@ impl Hub {
             let read = reading()?;
             Ok(ask(room, |reply| RoomCommand::Restore(Box::new(read), reply)))
         })?;
-        locked(&self.matches)
+        lock(&self.matches)
             .insert(id.to_owned(), MatchLocation { room: Some(room.clone()), ..place.clone() });
         Ok(room)
     }
 
     /// Returns the contents of the lobby: the listed matches that are not over, the latest first.
     pub fn lobby(&self) -> Vec<Value> {
-        let matches = locked(&self.matches);
+        let matches = lock(&self.matches);
         let listed = matches.iter().filter(|(_, place)| place.listed);
         let mut listed: Vec<(String, MatchLocation)> =
             listed.map(|(id, place)| (id.clone(), place.clone())).collect();
@@ -378,7 +378,7 @@ impl Hub {
             };
             let now = now.or_else(|| self.ask(&id, summary).ok());
             let is_open = now.as_ref().is_some_and(|summary| summary["over"] == false);
-            if let Some(place) = locked(&self.matches).get_mut(&id) {
+            if let Some(place) = lock(&self.matches).get_mut(&id) {
                 // A match that is over, or cannot be resumed, does not change any more.
                 place.listed = is_open;
                 place.summary = now.clone();
@@ -393,7 +393,7 @@ impl Hub {
 
     /// Returns a picture of a match by its path.
     pub fn picture(&self, id: &str, path: &str) -> Option<Vec<u8>> {
-        let offered = Arc::clone(&locked(&self.matches).get(id)?.offered);
+        let offered = Arc::clone(&lock(&self.matches).get(id)?.offered);
         offered.pictures().get(path).map(<[u8]>::to_vec)
     }
 }
@@ -414,10 +414,4 @@ fn ask<T>(room: &Sender<RoomCommand>, command: impl FnOnce(Reply<T>) -> RoomComm
     let (reply, answer) = oneshot::channel();
     room.send(command(reply)).map_err(|_| GONE.to_owned())?;
     answer.blocking_recv().unwrap_or_else(|_| Err(GONE.to_owned()))
-}
-
-/// Locks. A thread that panicked while it held the lock left nothing half done: every change is a single
-/// insertion.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

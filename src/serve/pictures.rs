@@ -6,7 +6,6 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::print::SubjectInfo;
 use crate::ir::{Ir, KindId, NameId};
 use crate::print::cards::size_of;
-use crate::print::data::is_below;
 use crate::print::export::{ExportForm, ExportOptions, Receiver, export};
 use crate::print::{Request, sheets, word_icons};
 
@@ -63,7 +62,7 @@ impl FacePaths {
         let sheets = sheets(ir);
         let sheet_of = |kind: KindId| {
             sheets.iter().find(|sheet| match sheet.subject {
-                SubjectInfo::Components(above) => is_below(ir, kind, above),
+                SubjectInfo::Components(above) => ir.is_below(kind, above),
                 _ => false,
             })
         };

@@ -15,7 +15,7 @@ use super::hub::Hub;
 use super::live_match::{Connection, Outgoing};
 use super::match_id::parse_match_id;
 use super::room_command::RoomCommand;
-use crate::protocol::{with_id, wrong};
+use crate::protocol::{refuse, with_id};
 use crate::web::{Bucket, ConnectionPermit, RequestRejection, aside};
 
 /// Maximum size of a message, in bytes.
@@ -70,10 +70,10 @@ async fn talk(hub: Arc<Hub>, id: String, mut socket: WebSocket) {
                     } else {
                         // A client that does not heed this is put out.
                         refused += 1;
-                        send_text(&mut socket, &wrong("too many messages: wait a moment").to_string()).await && refused < MOST_REFUSED
+                        send_text(&mut socket, &refuse("too many messages: wait a moment").to_string()).await && refused < MOST_REFUSED
                     }
                 }
-                Some(Ok(Message::Binary(_))) => send_text(&mut socket, &wrong("lines are text").to_string()).await,
+                Some(Ok(Message::Binary(_))) => send_text(&mut socket, &refuse("lines are text").to_string()).await,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                     unanswered = 0;
                     true
@@ -112,12 +112,12 @@ async fn join(
     to: mpsc::Sender<Outgoing>,
 ) -> Result<(), Value> {
     let first = timeout(PATIENCE, socket.recv()).await;
-    let Ok(Some(Ok(Message::Text(line)))) = first else { return Err(wrong(FIRST)) };
-    let mut keys: Value = serde_json::from_str(&line).map_err(|_| wrong(FIRST))?;
+    let Ok(Some(Ok(Message::Text(line)))) = first else { return Err(refuse(FIRST)) };
+    let mut keys: Value = serde_json::from_str(&line).map_err(|_| refuse(FIRST))?;
     let line_id = keys.as_object_mut().and_then(|keys| keys.remove("id"));
     let secret = match (keys["do"].as_str(), keys["secret"].as_str()) {
         (Some("join"), Some(secret)) => secret.to_owned(),
-        _ => return Err(with_id(wrong(FIRST), line_id)),
+        _ => return Err(with_id(refuse(FIRST), line_id)),
     };
     let (hub, id, of_line) = (Arc::clone(hub), id.to_owned(), line_id.clone());
     let joined = aside(move || {
@@ -128,7 +128,7 @@ async fn join(
     let joined = joined.await;
     match joined {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(rejection)) | Err(rejection) => Err(with_id(wrong(&rejection.words), line_id)),
+        Ok(Err(rejection)) | Err(rejection) => Err(with_id(refuse(&rejection.words), line_id)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The messages about tables of cards, in order of their codes. Those about TOML are in `toml::messages`.
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
+use crate::diagnostics::{Diagnostic, count_noun};
 use crate::place::Span;
 
 /// CW0130: a table without a row.
@@ -68,8 +68,7 @@ pub(super) fn row_too_short(last: Span, cells: usize, columns: usize, missing: &
 }
 
 fn row_length(cells: usize, columns: usize) -> String {
-    let s = if cells == 1 { "" } else { "s" };
-    format!("this row has {cells} cell{s}, the first row names {columns}")
+    format!("this row has {}, the first row names {columns}", count_noun(cells as u64, "cell"))
 }
 
 /// CW0133: a row without an id.

@@ -50,7 +50,7 @@ pub struct TomlEntry {
 }
 
 impl TomlTable {
-    /// Returns the key, its span and its value; `None` if the table lacks the key.
+    /// Returns the key, its span and its value; `None` if the table does not have it.
     pub fn entry(&self, key: &str) -> Option<&TomlEntry> {
         self.entries.iter().find(|e| e.key == key)
     }
@@ -84,7 +84,7 @@ impl TomlNode {
             TomlValue::Int(_) => "a whole number",
             TomlValue::Float(f) if f.is_nan() => "`nan`",
             TomlValue::Float(f) if f.is_infinite() => "infinite",
-            TomlValue::Float(_) => "a number with a point",
+            TomlValue::Float(_) => "a number with a decimal point",
             TomlValue::Bool(_) => "true or false",
             TomlValue::Datetime(_) => "a date",
             TomlValue::Array(_) => "a list",

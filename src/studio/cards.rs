@@ -9,7 +9,6 @@ use super::package::PackageState;
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, NameInfo};
 use crate::model::{CardDecl, read_package};
-use crate::print::data::is_below;
 use crate::print::export::{LiveFace, LiveFaces};
 use crate::source::Sources;
 use crate::table::Names;
@@ -79,7 +78,7 @@ fn previous_address(game: &str, path: &str, face: &LiveFace, before: &LiveFaces)
 /// Returns the values of a card's attributes.
 fn attributes(ir: &Ir, info: &NameInfo) -> Map<String, Value> {
     let names = Names::new(ir);
-    let has = ir.attributes.iter().filter(|a| a.owner == Owner::Component && is_below(ir, info.kind, a.kind));
+    let has = ir.attributes.iter().filter(|a| a.owner == Owner::Component && ir.is_below(info.kind, a.kind));
     // Parameters of keywords are attributes, too, which every card has.
     let has = has.filter(|a| a.id.is_declared());
     has.map(|attribute| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,6 +24,7 @@ use crate::play::{Agreement, BotKind, ListError, PregameSettings, fault_words};
 use crate::report::{StudySimulation, page, study_json, study_text};
 use crate::serve::{named_lists, sitting};
 use crate::table::Table;
+use crate::threads::lock;
 
 /// Number of games of the first portion, after which there is a first result.
 const FIRST: u64 = 32;
@@ -126,10 +127,6 @@ struct JobProgress {
     event: Value,
     text: String,
     page: Option<String>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Jobs {

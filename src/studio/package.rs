@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde_json::{Value, json};
 
@@ -16,6 +16,7 @@ use crate::model::read_package;
 use crate::package::{self, PackageFiles, PackageOrigin};
 use crate::print::export::{LiveFace, LiveFaces, draw_faces};
 use crate::source::Sources;
+use crate::threads::lock;
 
 /// A package that is open.
 #[derive(Debug)]
@@ -74,7 +75,7 @@ impl Workbench {
 
     /// Returns the package, as of the last reading.
     pub fn state(&self) -> MutexGuard<'_, PackageState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Reads the files; `None` if they are as before.

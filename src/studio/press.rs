@@ -1,7 +1,7 @@
 //! Printing from the studio: PDFs in memory, to be looked at and downloaded.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -12,6 +12,7 @@ use crate::inspect::with_game_scenes;
 use crate::ir::print::{BackPlacement, CutMarks, PaperInfo, SizeInfo};
 use crate::print::ink::Ink;
 use crate::print::{PrintResult, Request, print, units};
+use crate::threads::lock;
 
 /// Number of printings whose files are kept.
 const KEPT: usize = 6;
@@ -106,7 +107,7 @@ pub struct Printings(Mutex<VecDeque<(u64, Vec<File>)>>);
 
 impl Printings {
     fn keep(&self, number: u64, files: Vec<File>) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = lock(&self.0);
         all.push_back((number, files));
         while all.len() > KEPT {
             all.pop_front();
@@ -115,7 +116,7 @@ impl Printings {
 
     /// Returns a file of a printing.
     pub fn file(&self, number: u64, name: &str) -> Option<Arc<Vec<u8>>> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = lock(&self.0);
         let (_, files) = all.iter().find(|(known, _)| *known == number)?;
         files.iter().find(|(known, _)| known == name).map(|(_, bytes)| Arc::clone(bytes))
     }

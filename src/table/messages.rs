@@ -1,11 +1,11 @@
 //! The messages about the start of a game.
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
+use crate::diagnostics::{Diagnostic, count_noun};
 
 /// CW0610: components that begin in several zones of one declaration.
 pub(super) fn claimed_by_namesakes(zone: &str, count: usize) -> Diagnostic {
-    let many = if count == 1 { "1 component".to_owned() } else { format!("{count} components") };
+    let many = count_noun(count as u64, "component");
     claimed_twice(format!("`start` of `{zone}` claims {many} for more than one of these zones")).help(
         "say which of them begin in each, by `self`, which is what the zone is for: `… where … == self`",
     )

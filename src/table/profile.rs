@@ -4,11 +4,12 @@
 //! is due. So the dispatch loop is the same with and without a profile, and the code is as optimised.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::fault::Frame;
+use crate::threads::lock;
 
 /// The time between two samples.
 const PERIOD: Duration = Duration::from_millis(1);
@@ -60,7 +61,7 @@ impl Profiler {
 
     /// Returns the samples so far, and resets them.
     pub fn take(&self) -> Profile {
-        let stacks = std::mem::take(&mut *self.stacks.lock().unwrap_or_else(PoisonError::into_inner));
+        let stacks = std::mem::take(&mut *lock(&self.stacks));
         Profile { stacks, outside: self.outside.swap(0, Ordering::Relaxed) }
     }
 

@@ -7,7 +7,7 @@ use super::program::Table;
 use super::state::State;
 use super::stop::Exit;
 use crate::ir::{CodeAddress, Layout};
-use std::sync::PoisonError;
+use crate::threads::lock;
 use std::sync::atomic::Ordering;
 
 impl Table<'_> {
@@ -50,6 +50,6 @@ impl Machine<'_> {
         {
             stack.insert(0, Frame { function, pc: frame.pc });
         }
-        *profiler.stacks.lock().unwrap_or_else(PoisonError::into_inner).entry(stack).or_default() += 1;
+        *lock(&profiler.stacks).entry(stack).or_default() += 1;
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use super::messages;
 use super::progress::{GameResult, TournamentProgress, Verdict, rule};
@@ -19,7 +19,7 @@ use crate::play::{
 };
 use crate::source::Sources;
 use crate::table::Table;
-use crate::threads::side_by_side;
+use crate::threads::{lock, side_by_side, take_out};
 
 /// Runner of a tournament's matches between bots.
 pub struct Host<'t> {
@@ -182,7 +182,7 @@ impl<'t> Host<'t> {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some((id, entries, games)) = open.get(at) else { return };
                 let played = self.match_of(schedule, *id, entries, games.clone());
-                let mut guard = incoming.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut guard = lock(&incoming);
                 let board = &mut *guard;
                 match played {
                     Ok(Some(games)) => {
@@ -207,7 +207,7 @@ impl<'t> Host<'t> {
             }
         };
         side_by_side(jobs.get(), work);
-        let board = incoming.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let board = take_out(incoming);
         let mut rest: Vec<(usize, Vec<GameResult>)> = board.done.into_iter().collect();
         rest.sort_by_key(|(at, _)| *at);
         // Results after a match that failed or was interrupted are saved, too.

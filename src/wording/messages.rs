@@ -26,7 +26,7 @@ pub(super) fn not_in_english(first: Span, count: usize, language: &str) -> Diagn
         .help("write the `text` of each; `text = \"\"` is for a card that says nothing")
 }
 
-/// CW0605: texts that a translation lacks; all of them are there, but empty, if `are_empty`.
+/// CW0605: texts that a translation does not have; with `are_empty`, it has all of them, but empty.
 pub(super) fn not_translated(file: Span, language: &str, missing: &[&str], are_empty: bool) -> Diagnostic {
     let few = list(&missing[..missing.len().min(FEW)]);
     let more = missing.len().saturating_sub(FEW);

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Tests the pages of `cardwright serve` and `cardwright studio` in Chromium. Needs npm and its registry. CARDWRIGHT names the program, CHROMIUM the browser;
-# SCREENSHOTS may name a folder for pictures of all screens. Arguments are the files to run; default: all.
+# Tests the pages of `cardwright serve` and `cardwright studio` in Chromium. Needs npm, its registry, and a browser, and exits with 77 without
+# them. CARDWRIGHT names the program, CHROMIUM the browser; SCREENSHOTS may name a folder for pictures of all screens. Arguments are the files to run; default: all.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 if ! command -v npm >/dev/null; then
   echo "tests/browser: skipped, there is no npm"
-  exit 0
+  exit 77
 fi
 
 if ! node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)'; then
   echo "tests/browser: skipped, node is older than 20"
-  exit 0
+  exit 77
 fi
 
 for browser in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
@@ -22,12 +22,12 @@ for browser in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
 done
 if ! command -v "${CHROMIUM:-}" >/dev/null; then
   echo "tests/browser: skipped, there is no Chromium (apt-get install chromium)"
-  exit 0
+  exit 77
 fi
 
 if ! npm ping >/dev/null 2>&1; then
   echo "tests/browser: skipped, the registry of npm cannot be reached"
-  exit 0
+  exit 77
 fi
 
 repository=$(cd ../.. && pwd)

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use super::{cardwright, text};
+use crate::process::{git, skip};
 
 /// A package in a repository whose settings name a program wherever git would run one.
 struct Trap {
@@ -12,6 +12,7 @@ struct Trap {
 }
 
 impl Trap {
+    /// `None` if there is no git.
     fn new() -> Option<Trap> {
         let trap = Trap { folder: tempfile::tempdir().expect("a folder") };
         let shelf = trap.shelf();
@@ -33,7 +34,9 @@ impl Trap {
             fs::write(path, content).expect("written");
         }
         let made = [&["init", "-q"][..], &["add", "-A"], &["commit", "-qm", "first"], &["tag", "v1"]];
-        made.iter().all(|args| trap.git(args).is_some()).then_some(())?;
+        for args in made {
+            trap.git(args)?;
+        }
         fs::write(shelf.join("game/cards/cards.toml"), "[cards.badger]\nname = \"Heron\"\n")
             .expect("written");
         trap.set();
@@ -49,19 +52,10 @@ impl Trap {
     }
 
     /// Runs git and returns its output; `None` if there is no git.
+    #[track_caller]
     fn git(&self, args: &[&str]) -> Option<String> {
         fs::create_dir_all(self.folder.path().join("ran")).expect("made");
-        let mut command = Command::new("git");
-        command.arg("-C").arg(self.shelf()).args([
-            "-c",
-            "core.hooksPath=/nowhere",
-            "-c",
-            "core.fsmonitor=false",
-        ]);
-        command.args(["-c", "user.name=n", "-c", "user.email=e@example.org"]).args(args);
-        command.env("GIT_CONFIG_NOSYSTEM", "1").env("HOME", self.folder.path());
-        let run = command.output().ok()?;
-        run.status.success().then(|| text(&run.stdout).trim().to_owned())
+        git(&self.shelf(), self.folder.path(), args)
     }
 
     /// Lays every trap there is.
@@ -191,6 +185,29 @@ fn settings_of_a_repository_run_nothing_while_a_revision_is_read() {
     assert!(said.contains("cards.pdf: 1 card"), "{said}");
 }
 
+/// A revision is written to temporary folders. Each operation on the disk fails once in turn.
+#[test]
+fn a_disk_that_takes_no_revision_is_reported_and_nothing_is_left() {
+    let Some(trap) = Trap::new() else { return };
+    let temporary = trap.folder.path().join("temporary");
+    fs::create_dir(&temporary).expect("made");
+    for number in 1.. {
+        let mut command = cardwright();
+        command.current_dir(trap.shelf()).args(["--color=never", "sim", "game", "-n", "2"]);
+        command.args(["--compare", "HEAD"]).env("HOME", trap.folder.path()).env("TMPDIR", &temporary);
+        let run = command.env("CARDWRIGHT_FAULT", format!("fail:{number}")).output().expect("it runs");
+        let said = text(&run.stderr);
+        assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 0, "{number}: {said}");
+        if run.status.success() {
+            assert!(number > 10 && !said.contains("injected fault"), "{number}: {said}");
+            return;
+        }
+        assert_eq!(run.status.code(), Some(1), "{number}: {said}");
+        // The fault says so itself, and so does the message.
+        assert_eq!(said.matches("injected fault").count(), 2, "{number}: {said}");
+    }
+}
+
 #[test]
 fn what_a_repository_lacks_is_fetched_by_no_means() {
     let remotes = [
@@ -233,23 +250,18 @@ fn work_trees_folders_below_and_long_hashes_are_read() {
     let shelf = below.path().join("a/b");
     fs::create_dir_all(shelf.join("game")).expect("made");
     fs::copy(trap.shelf().join("game/game.toml"), shelf.join("game/game.toml")).expect("copied");
-    let git = |args: &[&str]| {
-        let mut command = Command::new("git");
-        command
-            .current_dir(below.path())
-            .args(["-c", "user.name=n", "-c", "user.email=e@example.org"])
-            .args(args);
-        command.env("GIT_CONFIG_NOSYSTEM", "1").env("HOME", below.path());
-        command.output().is_ok_and(|run| run.status.success())
-    };
-    if git(&["init", "-q", "--object-format=sha256"])
-        && git(&["add", "-A"])
-        && git(&["commit", "-qm", "first"])
-    {
-        let game = shelf.join("game").display().to_string();
-        let (code, said) = trap.run(&["sim", &game, "-n", "2", "--compare", "HEAD"]);
-        assert_eq!(code, Some(0), "{said}");
+    // Long hashes came with git 2.29.
+    let version = trap.git(&["--version"]).expect("a version");
+    let mut numbers = version.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse::<u32>().ok());
+    if (numbers.next(), numbers.next()) < (Some(2), Some(29)) {
+        return skip(&format!("{version} has no long hashes"));
     }
+    for args in [&["init", "-q", "--object-format=sha256"][..], &["add", "-A"], &["commit", "-qm", "first"]] {
+        git(below.path(), below.path(), args);
+    }
+    let game = shelf.join("game").display().to_string();
+    let (code, said) = trap.run(&["sim", &game, "-n", "2", "--compare", "HEAD"]);
+    assert_eq!(code, Some(0), "{said}");
 }
 
 /// A package that is the whole of its repository.
@@ -262,15 +274,10 @@ fn a_package_at_the_top_of_its_repository_has_revisions() {
     let card = |name: &str| format!("[cards.badger]\nname = \"{name}\"\n[cards.otter]\nname = \"Otter\"\n");
     fs::write(package.join("game.toml"), game).expect("written");
     fs::write(package.join("cards/cards.toml"), card("Badger")).expect("written");
-    let git = |args: &[&str]| {
-        let mut command = Command::new("git");
-        let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.hooksPath=/nowhere"];
-        command.arg("-C").arg(&package).args(who).args(args).env("HOME", folder.path());
-        command.output().is_ok_and(|run| run.status.success())
-    };
-    let made = [&["init", "-q"][..], &["add", "-A"], &["commit", "-qm", "first"]];
-    if !made.iter().all(|args| git(args)) {
-        return;
+    for args in [&["init", "-q"][..], &["add", "-A"], &["commit", "-qm", "first"]] {
+        if git(&package, folder.path(), args).is_none() {
+            return;
+        }
     }
     fs::write(package.join("cards/cards.toml"), card("Heron")).expect("written");
     let mut command = cardwright();

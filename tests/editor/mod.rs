@@ -1,14 +1,14 @@
 //! Schemas and settings that editors get for a game, tested with real TOML tools.
 //!
 //! The tools are of a registry and not of this repository. If `CARDWRIGHT_EDITOR_TOOLS` names a folder with
-//! them, they are run; otherwise the tests that need them say so and pass:
+//! them, they are run; otherwise the tests that need them say that they are skipped:
 //!
 //! ```sh
 //! npm install --prefix /somewhere @taplo/cli@0.7.0 @taplo/lsp@0.8.0
 //! CARDWRIGHT_EDITOR_TOOLS=/somewhere cargo test editor
 //! ```
 
-use crate::process::Ends;
+use crate::process::{Ends, skip};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -202,8 +202,14 @@ fn a_game_of_one_sort_of_card_has_no_conditions() {
 
 #[test]
 fn kinds_that_are_their_own_base_end() {
-    let game = "[game]\nid = \"t\"\nname = \"T\"\nplayers = [1, 1]\n[kinds.a]\nbase = \"b\"\n[kinds.b]\nbase = \"a\"\n";
-    schemas_of(&[("game.toml", game)]);
+    let game = "[game]\nid = \"t\"\nname = \"T\"\nplayers = [1, 1]\n[kinds.a]\nbase = \"b\"\n[kinds.a.attributes]\ncost = \"int\"\n[kinds.b]\nbase = \"a\"\n";
+    let schemas = schemas_of(&[("game.toml", game)]);
+    let cards = &schemas.iter().find(|(n, _)| n == "cards.schema.json").expect("it is one of them").1;
+    // Each has what it inherits, once around.
+    for kind in ["a", "b"] {
+        assert_eq!(errors(cards, &format!("[cards.x]\nkind = \"{kind}\"\ncost = 3")), [""; 0]);
+    }
+    assert_eq!(errors(cards, "[cards.x]\nkind = \"b\"\ncost = true"), ["/cards/x/cost"]);
 }
 
 #[test]
@@ -225,9 +231,7 @@ fn the_schemas_of_shipped_games_are_current() {
 fn tools() -> Option<PathBuf> {
     let folder = std::env::var_os("CARDWRIGHT_EDITOR_TOOLS").map(|f| PathBuf::from(f).join("node_modules"));
     if folder.is_none() {
-        eprintln!(
-            "skipped: CARDWRIGHT_EDITOR_TOOLS names no folder with TOML tools (see tests/editor/mod.rs)"
-        );
+        skip("CARDWRIGHT_EDITOR_TOOLS names no folder with TOML tools (see tests/editor/mod.rs)");
     }
     folder
 }

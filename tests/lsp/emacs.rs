@@ -3,12 +3,14 @@
 use std::process::Command;
 
 use super::*;
+use crate::process::{run_installed, skip};
 
 #[test]
 fn emacs_shows_mends_and_renames() {
-    let has_eglot = Command::new("emacs").args(["--batch", "--eval", "(require 'eglot)"]).output();
-    if !has_eglot.is_ok_and(|output| output.status.success()) {
-        return; // It is not asked of anybody to have it.
+    let eglot = run_installed(Command::new("emacs").args(["--batch", "--eval", "(require 'eglot)"]));
+    let Some(eglot) = eglot else { return };
+    if !eglot.status.success() {
+        return skip("this Emacs has no Eglot");
     }
     let (_folder, root) = package();
     let run = Command::new("emacs")

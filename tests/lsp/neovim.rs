@@ -3,11 +3,12 @@
 use std::process::Command;
 
 use super::*;
+use crate::process::run_installed;
 
 #[test]
 fn neovim_shows_mends_and_renames() {
-    if Command::new("nvim").arg("--version").output().is_err() {
-        return; // It is not asked of anybody to have it.
+    if run_installed(Command::new("nvim").arg("--version")).is_none() {
+        return;
     }
     let (_folder, root) = package();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lsp/neovim.lua");

@@ -96,6 +96,40 @@ fn keys_and_their_values_are_offered() {
 }
 
 #[test]
+fn keys_headers_and_values_of_unfinished_toml_are_told_apart() {
+    let (_folder, root) = package();
+    let rules = root.join("rules/rules.toml");
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    // Each text ends at the cursor; one word is offered there, and another is not.
+    for (text, offered, other) in [
+        ("", "verbs", "ordered"),
+        ("ve", "verbs", "ordered"),
+        ("[kin", "verbs", "ordered"),
+        ("[kinds.card.attr", "attributes", "base"),
+        ("[kinds.card]\nat", "base", "verbs"),
+        ("[[reactions]]\naf", "after", "verbs"),
+        ("[zones.deck]\nordered = ", "true", "ordered"),
+        ("[zones]\ndeck.ordered = ", "true", "ordered"),
+        ("[zones]\ngrove.per = \"x", "player", "ordered"),
+        ("[zones]\ngrove = { ordered = true, se", "seen_by", "verbs"),
+        ("zones = { grove = { ordered = ", "true", "ordered"),
+        ("reactions = [\n  { af", "after", "verbs"),
+        ("functions.f.code = '''\n[zones.deck]\nc'''\nve", "verbs", "ordered"),
+    ] {
+        editor.set(&rules, text);
+        let all = editor.offers(&rules, text);
+        assert!(all.contains_key(offered) && !all.contains_key(other), "{text:?}: {all:?}");
+    }
+    // Nothing is written in comments, nor after values and headers; a header in a long string is none.
+    let nowhere = ["# ve", "require = [] # ve", "enums.a = [\"b\"] ", "[zones.deck] "];
+    for text in nowhere.into_iter().chain(["functions.f.code = '''\n[zones.deck]\nor"]) {
+        editor.set(&rules, text);
+        assert_eq!(editor.offers(&rules, text), BTreeMap::new(), "{text:?}");
+    }
+}
+
+#[test]
 fn keys_are_left_to_another_server_if_the_editor_wishes() {
     let (_folder, root) = package();
     let game = root.join("game.toml");

@@ -290,7 +290,7 @@ fn players_read_words_in_their_language() {
     let made = |simulator| all(&game, &Request::default(), &options(ExportForm::Simulator(simulator)));
     let database = made(Simulator::Cockatrice);
     assert!(
-        utf8(&database, "cockatrice/woods.xml").contains("<text>Farbe: Wurzel\nStärke: 0\n"),
+        utf8(&database, "cockatrice/woods.xml").contains("<text>Farbe: Wurzel&#10;Stärke: 0&#10;"),
         "{database:?}"
     );
     let cards = made(Simulator::CardGameSimulator);

@@ -1,8 +1,7 @@
 //! Reprints of changed components, and the contact sheet.
 
-use crate::process::Ends;
+use crate::process::{Ends, git};
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 
 use super::*;
@@ -95,13 +94,6 @@ fn captions_at_a_glance_are_cut_off_before_they_become_too_small() {
     assert!(!text.contains("Farthest Shore"), "{text}");
 }
 
-fn git(folder: &Path, args: &[&str]) -> bool {
-    let mut command = Command::new("git");
-    command.current_dir(folder).args(["-c", "user.name=n", "-c", "user.email=e@example.org"]).args(args);
-    command.env("GIT_CONFIG_NOSYSTEM", "1").env("HOME", folder);
-    command.output().is_ok_and(|run| run.status.success())
-}
-
 fn cardwright(folder: &Path, args: &[&str]) -> (i32, String) {
     let mut command = crate::process::cardwright();
     command.current_dir(folder).args(["--color=never", "--format=short", "print"]).args(args);
@@ -132,8 +124,8 @@ fn another_state_is_a_folder_or_what_git_remembers() {
     for file in ["game.toml", "cards/cards.toml"] {
         std::fs::copy(shelf.join("woods").join(file), shelf.join("before").join(file)).expect("copied");
     }
-    let in_git =
-        git(shelf, &["init", "-q"]) && git(shelf, &["add", "."]) && git(shelf, &["commit", "-qm", "first"]);
+    let commands = [&["init", "-q"][..], &["add", "."], &["commit", "-qm", "first"]];
+    let in_git = commands.iter().all(|args| git(shelf, shelf, args).is_some());
     let (code, told) = cardwright(shelf, &["woods", "--changed-since", "before"]);
     assert!(code == 0 && told.contains("nothing has changed"), "{told}");
     let new = cards(["One.", "Two.", "Three.", "Anew."]);

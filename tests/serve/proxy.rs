@@ -8,14 +8,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::Server;
-use crate::process::{Ends, cardwright};
+use crate::process::{Ends, cardwright, run_installed};
 
 const PAGE: &str = include_str!("../../docs/hosting.md");
 const NAME: &str = "play.example.org";
-
-fn is_there(program: &str, version: &str) -> bool {
-    Command::new(program).arg(version).output().is_ok_and(|output| output.status.success())
-}
 
 /// The block of the page after the line that opens it.
 fn block(opening: &str) -> &'static str {
@@ -25,9 +21,10 @@ fn block(opening: &str) -> &'static str {
 
 #[test]
 fn the_proxy_of_the_page_passes_on_requests_and_sockets() {
-    if !(is_there("nginx", "-v") && is_there("openssl", "version") && is_there("curl", "--version")) {
-        eprintln!("left out: it needs nginx, openssl and curl");
-        return;
+    for (program, version) in [("nginx", "-v"), ("openssl", "version"), ("curl", "--version")] {
+        if run_installed(Command::new(program).arg(version)).is_none() {
+            return;
+        }
     }
     let folder = tempfile::tempdir().expect("a folder");
     let at = |file: &str| folder.path().join(file).display().to_string();

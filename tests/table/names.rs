@@ -3,7 +3,8 @@
 use super::asm::Game;
 use cardwright::ir::ZoneViewers;
 use cardwright::ir::{
-    ArmId, ComponentId, EnumId, FieldId, FunctionId, Ir, Op, PlayerId, Reg, ValueType, ZonePlaceId,
+    ArmId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, KindInfo, Op, PlayerId, Reg, ValueType,
+    ZonePlaceId,
 };
 use cardwright::table::{Names, Stop, Table, fold};
 
@@ -182,4 +183,28 @@ fn a_view_hides_what_its_viewer_may_not_see() {
             .iter()
             .all(|f| f.field != FieldId(marked) || [2, 4, 5].contains(&f.owner))
     );
+}
+
+/// An IR from a file may have kinds that are their own bases.
+#[test]
+fn a_kind_is_below_its_bases_and_the_search_for_them_ends() {
+    let mut ir = Game::new(1, 2).ir;
+    for (id, base) in
+        [("hero", Some(0)), ("elder", Some(1)), ("loop", Some(3)), ("later", Some(5)), ("back", Some(4))]
+    {
+        let base = base.map(KindId);
+        ir.kinds.push(KindInfo {
+            id: id.into(),
+            plural: format!("{id}s"),
+            base,
+            first: ComponentId(0),
+            count: 0,
+        });
+    }
+    let below =
+        |kind: u16| (0..7).filter(|above| ir.is_below(KindId(kind), KindId(*above))).collect::<Vec<u16>>();
+    assert_eq!([0, 1, 2].map(below), [vec![0], vec![0, 1], vec![0, 1, 2]]);
+    // Neither its own base, nor one after it, nor a kind that is not there.
+    assert_eq!([3, 4, 6].map(below), [vec![3], vec![4], vec![6]]);
+    assert_eq!(below(5), [4, 5]);
 }

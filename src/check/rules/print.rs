@@ -8,13 +8,13 @@ use crate::ir::print::{
     AssetInfo, PAPERS, PaperInfo, PieceInfo, PieceWordPlaces, PrintInfo, SIZES, SheetInfo, SheetWordPlaces,
     SizeInfo, SpotInfo, SubjectInfo, default_size, named_size,
 };
-use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
-use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
+use crate::ir::{BoardId, CellId, FileTextId, KindId, PlaceId};
+use crate::model::print::{Asset, PaperDecl, PieceDecl, SheetDecl, SizeDecl, SpotDecl};
 use crate::model::{BoardFormDecl, Ident, Package};
 use crate::place::TextRange;
 use crate::source::Span;
-use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl RuleChecker<'_> {
     /// Checks that spot colours can be told apart: an ink by its name, its items by its colour.
@@ -63,79 +63,9 @@ impl RuleChecker<'_> {
             *out = font.as_ref().map(|font| (font.text.clone(), PlaceId::from_index(places.len())));
             places.extend(font.as_ref().map(|font| font.span));
         }
-        for sheet in &print.sheets {
-            // A sheet of a sort of boards becomes one sheet for each of its boards.
-            let boards = self.boards_of(sheet);
-            let subject = match boards.first() {
-                Some((_, first)) => SubjectInfo::Board(*first),
-                None => match self.subject(sheet) {
-                    Some(subject) => subject,
-                    None => continue,
-                },
-            };
-            self.check_sheet(sheet, subject, package);
-            let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
-            let place = add_place(&mut places, sheet.span);
-            let word_places = SheetWordPlaces {
-                face: sheet.face.as_ref().map(|face| add_place(&mut places, face.span)),
-                back: sheet.back.as_ref().map(|back| add_place(&mut places, back.span)),
-            };
-            let info = |id: &str, subject: SubjectInfo| SheetInfo {
-                id: id.to_owned(),
-                subject,
-                size: sheet.size.as_ref().map(size),
-                face: text(&sheet.face),
-                back: text(&sheet.back),
-                two_sided: sheet.two_sided,
-                tuck_box: sheet.tuck_box,
-                foot: sheet.foot,
-                band: text(&sheet.band),
-                number: text(&sheet.number),
-                cell: sheet.cell,
-                reminders: sheet.reminders,
-                paper: paper(&sheet.paper),
-                place,
-                word_places,
-            };
-            match &boards[..] {
-                [] => out.sheets.push(info(&sheet.id.text, subject)),
-                boards => out.sheets.extend(boards.iter().map(|(id, b)| info(id, SubjectInfo::Board(*b)))),
-            }
-        }
-        for piece in &print.pieces {
-            let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
-            out.pieces.push(PieceInfo {
-                id: piece.id.text.clone(),
-                name: piece.name.clone(),
-                count: piece.count,
-                per_player: piece.per_player,
-                form: piece.form,
-                size: piece.size,
-                icon: text(&piece.icon),
-                label: piece.label.clone(),
-                points: piece.points,
-                back: text(&piece.back),
-                place: add_place(&mut places, piece.span),
-                word_places: PieceWordPlaces {
-                    icon: piece.icon.as_ref().map(|icon| add_place(&mut places, icon.span)),
-                    back: piece.back.as_ref().map(|back| add_place(&mut places, back.span)),
-                },
-            });
-        }
-        for board in &package.boards {
-            // A line declares the areas that no line before it names.
-            let ids: Vec<&Ident> = match &board.form {
-                BoardFormDecl::Areas(areas) => areas.iter().map(|area| &area.id).collect(),
-                BoardFormDecl::Lines => board.lines.iter().flatten().collect(),
-                BoardFormDecl::Grid(..) | BoardFormDecl::Hex(..) | BoardFormDecl::Sort => continue,
-            };
-            for id in ids {
-                let Some(cell) = self.world.cell_ids.get(&id.text) else { continue };
-                if let Entry::Vacant(place) = out.area_places.entry(*cell) {
-                    place.insert(add_place(&mut places, id.span));
-                }
-            }
-        }
+        out.sheets = self.sheets(&mut places);
+        out.pieces = print.pieces.iter().map(|piece| piece_info(piece, &mut places)).collect();
+        out.area_places = self.area_places(&mut places);
         for (card, name) in package.cards.iter().zip(&self.names) {
             let Some(name) = name else { continue };
             for text in [&card.text, &card.flavour].into_iter().flatten() {
@@ -145,17 +75,77 @@ impl RuleChecker<'_> {
         for (_, icon) in &print.icons {
             out.icon_places.push(add_place(&mut places, icon.span));
         }
-        out.assets = print
-            .assets
-            .iter()
-            .map(|(path, asset)| match asset {
-                Asset::Text(file) => {
-                    AssetInfo { path: path.clone(), file: Some(FileTextId(file.0)), bytes: Vec::new() }
-                }
-                Asset::Bytes(bytes) => AssetInfo { path: path.clone(), file: None, bytes: bytes.to_vec() },
-            })
-            .collect();
+        let info = |(path, asset): &(String, Asset)| match asset {
+            Asset::Text(file) => {
+                AssetInfo { path: path.clone(), file: Some(FileTextId(file.0)), bytes: Vec::new() }
+            }
+            Asset::Bytes(bytes) => AssetInfo { path: path.clone(), file: None, bytes: bytes.to_vec() },
+        };
+        out.assets = print.assets.iter().map(info).collect();
         (out, places)
+    }
+
+    /// Checks and resolves the sheets. A sheet of a sort of boards becomes one sheet for each of its boards.
+    fn sheets(&mut self, places: &mut Vec<Span>) -> Vec<SheetInfo> {
+        let package = self.package;
+        let mut sheets = Vec::new();
+        for sheet in &package.print.sheets {
+            let boards = self.boards_of(sheet);
+            let subject = match boards.first() {
+                Some((_, first)) => SubjectInfo::Board(*first),
+                None => match self.subject(sheet) {
+                    Some(subject) => subject,
+                    None => continue,
+                },
+            };
+            self.check_sheet(sheet, subject, package);
+            let place = add_place(places, sheet.span);
+            let word_places = SheetWordPlaces {
+                face: sheet.face.as_ref().map(|face| add_place(places, face.span)),
+                back: sheet.back.as_ref().map(|back| add_place(places, back.span)),
+            };
+            let info = |id: &str, subject: SubjectInfo| SheetInfo {
+                id: id.to_owned(),
+                subject,
+                size: sheet.size.as_ref().map(size),
+                face: text_of(&sheet.face),
+                back: text_of(&sheet.back),
+                two_sided: sheet.two_sided,
+                tuck_box: sheet.tuck_box,
+                foot: sheet.foot,
+                band: text_of(&sheet.band),
+                number: text_of(&sheet.number),
+                cell: sheet.cell,
+                reminders: sheet.reminders,
+                paper: paper(&sheet.paper),
+                place,
+                word_places,
+            };
+            match &boards[..] {
+                [] => sheets.push(info(&sheet.id.text, subject)),
+                boards => sheets.extend(boards.iter().map(|(id, b)| info(id, SubjectInfo::Board(*b)))),
+            }
+        }
+        sheets
+    }
+
+    /// Returns the source place of each area's id. A line declares the areas that no line before it names.
+    fn area_places(&self, places: &mut Vec<Span>) -> BTreeMap<CellId, PlaceId> {
+        let mut found = BTreeMap::new();
+        for board in &self.package.boards {
+            let ids: Vec<&Ident> = match &board.form {
+                BoardFormDecl::Areas(areas) => areas.iter().map(|area| &area.id).collect(),
+                BoardFormDecl::Lines => board.lines.iter().flatten().collect(),
+                BoardFormDecl::Grid(..) | BoardFormDecl::Hex(..) | BoardFormDecl::Sort => continue,
+            };
+            for id in ids {
+                let Some(cell) = self.world.cell_ids.get(&id.text) else { continue };
+                if let Entry::Vacant(place) = found.entry(*cell) {
+                    place.insert(add_place(places, id.span));
+                }
+            }
+        }
+        found
     }
 
     /// Checks the names of sizes and papers.
@@ -395,6 +385,32 @@ fn size(s: &SizeDecl) -> SizeInfo {
 
 /// `print.toml` as far as it is checked, and the spans that its place numbers refer to.
 pub type CheckedPrint = (PrintInfo, Vec<Span>);
+
+/// Returns the text of a word that may be missing.
+fn text_of(id: &Option<Ident>) -> Option<String> {
+    id.as_ref().map(|id| id.text.clone())
+}
+
+/// Returns the data of a piece, and adds its places.
+fn piece_info(piece: &PieceDecl, places: &mut Vec<Span>) -> PieceInfo {
+    PieceInfo {
+        id: piece.id.text.clone(),
+        name: piece.name.clone(),
+        count: piece.count,
+        per_player: piece.per_player,
+        form: piece.form,
+        size: piece.size,
+        icon: text_of(&piece.icon),
+        label: piece.label.clone(),
+        points: piece.points,
+        back: text_of(&piece.back),
+        place: add_place(places, piece.span),
+        word_places: PieceWordPlaces {
+            icon: piece.icon.as_ref().map(|icon| add_place(places, icon.span)),
+            back: piece.back.as_ref().map(|back| add_place(places, back.span)),
+        },
+    }
+}
 
 /// Adds a span to a list of places, and returns its index.
 fn add_place(places: &mut Vec<Span>, span: Span) -> PlaceId {

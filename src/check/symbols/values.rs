@@ -205,7 +205,7 @@ fn wrong_type(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Diagn
             d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value))
         }
         (TomlValue::Int(0 | 1), Ty::Bool) => d.help("write `true` or `false`"),
-        (TomlValue::Float(_), Ty::Int) => d.help("numbers have no point here"),
+        (TomlValue::Float(_), Ty::Int) => d.help("numbers have no decimal point here"),
         (TomlValue::Text(t), Ty::Set(_)) => d.help(format!("write a list, even of one: `[\"{}\"]`", t.value)),
         (_, Ty::Set(_)) => d.help("write a list: `[\"…\", \"…\"]`"),
         (TomlValue::Array(items), Ty::Enum(_) | Ty::Name | Ty::Component(_)) if items.len() == 1 => {

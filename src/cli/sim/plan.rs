@@ -104,52 +104,11 @@ impl ArmSpec {
             Some(id) => self.agreed_by_scenario(table, id)?,
             None => self.agreed.settle(&mut table.machine(), at_least, Some(1))?,
         };
-        let players = usize::from(agreement.players);
         let sides = sides_at(table, &agreement);
         let league = self.bots.is_some();
-        let together = sides.iter().all(|side| *side == 0);
-        let firsts: Vec<usize> = (0..players).filter(|seat| sides[*seat] == *seat).collect();
-        let bots = match named.as_slice() {
-            // In a league whole sides meet. If all players are on one side, one bot plays with copies of the
-            // other.
-            [one, other, ..] if league && !together => {
-                sides.iter().map(|side| if *side == 0 { *one } else { *other }).collect()
-            }
-            [one] => vec![*one; players],
-            several if several.len() == players => several.to_vec(),
-            // One bot for each side, in the order of their first seats.
-            several if several.len() == firsts.len() && !together => {
-                let bot = |side: &usize| {
-                    firsts.iter().position(|first| first == side).and_then(|at| several.get(at))
-                };
-                sides.iter().filter_map(bot).copied().collect()
-            }
-            several => {
-                let message = format!(
-                    "{} were named for {}: name {}",
-                    count_noun(several.len() as u64, "bot"),
-                    count_noun(players as u64, "player"),
-                    if firsts.len() < players && !together {
-                        "one for all, one for each, or one for each side"
-                    } else {
-                        "one for all, or one for each"
-                    }
-                );
-                return Err(CommandError::Usage(message));
-            }
-        };
+        let bots = seat_bots(&named, &sides, league)?;
         let (rotate, mirror) = (args.rotate || league, args.mirror || league);
-        let games = args.games.unwrap_or(if args.until.is_some() { GAMES_UNTIL } else { GAMES });
-        let seats = u64::from(agreement.players);
-        let games = if league || args.until.is_some() { games.next_multiple_of(seats) } else { games };
-        if mirror && !games.is_multiple_of(seats) {
-            let message = format!(
-                "{} cannot be mirrored for {}: take a multiple",
-                count_noun(games, "game"),
-                count_noun(seats, "player")
-            );
-            return Err(CommandError::Usage(message));
-        }
+        let games = number_of_games(args, u64::from(agreement.players), league, mirror)?;
         let seatings = if rotate { seatings(&sides) } else { Some(Vec::new()) };
         let Some(seatings) = seatings else {
             let message = "seats cannot rotate: the sides have different sizes, and partners would be parted";
@@ -185,6 +144,62 @@ impl ArmSpec {
         let (start, _) = from_scenario(table, &Names::new(table.ir()), id)?;
         Ok(Agreement { seed: seed.unwrap_or(1), ..start.agreement(table) })
     }
+}
+
+/// Returns the bot at each seat. `sides` has the first seat of each seat's side; in a league, whole sides
+/// meet.
+///
+/// # Errors
+/// As many bots go with neither the players nor the sides.
+fn seat_bots(named: &[BotKind], sides: &[usize], league: bool) -> Result<Vec<BotKind>, CommandError> {
+    let players = sides.len();
+    let together = sides.iter().all(|side| *side == 0);
+    let firsts: Vec<usize> = (0..players).filter(|seat| sides[*seat] == *seat).collect();
+    Ok(match named {
+        // If all players are on one side, one bot plays with copies of the other.
+        [one, other, ..] if league && !together => {
+            sides.iter().map(|side| if *side == 0 { *one } else { *other }).collect()
+        }
+        [one] => vec![*one; players],
+        several if several.len() == players => several.to_vec(),
+        // One bot for each side, in the order of their first seats.
+        several if several.len() == firsts.len() && !together => {
+            let bot =
+                |side: &usize| firsts.iter().position(|first| first == side).and_then(|at| several.get(at));
+            sides.iter().filter_map(bot).copied().collect()
+        }
+        several => {
+            let message = format!(
+                "{} were named for {}: name {}",
+                count_noun(several.len() as u64, "bot"),
+                count_noun(players as u64, "player"),
+                if firsts.len() < players && !together {
+                    "one for all, one for each, or one for each side"
+                } else {
+                    "one for all, or one for each"
+                }
+            );
+            return Err(CommandError::Usage(message));
+        }
+    })
+}
+
+/// Returns the number of games. In a league, and with a stopping rule, every seat begins as often.
+///
+/// # Errors
+/// Games are to be mirrored, and are no multiple of the seats.
+fn number_of_games(args: &SimArgs, seats: u64, league: bool, mirror: bool) -> Result<u64, CommandError> {
+    let games = args.games.unwrap_or(if args.until.is_some() { GAMES_UNTIL } else { GAMES });
+    let games = if league || args.until.is_some() { games.next_multiple_of(seats) } else { games };
+    if mirror && !games.is_multiple_of(seats) {
+        let message = format!(
+            "{} cannot be mirrored for {}: take a multiple",
+            count_noun(games, "game"),
+            count_noun(seats, "player")
+        );
+        return Err(CommandError::Usage(message));
+    }
+    Ok(games)
 }
 
 /// Plans a league: each bot against each other, with the number of players given or the minimum.

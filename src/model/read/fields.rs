@@ -49,7 +49,7 @@ impl Fields {
         self.take(key).map(|e| e.value)
     }
 
-    /// Returns the span of a key; `None` if the table lacks the key.
+    /// Returns the span of a key; `None` if the table does not have it.
     pub fn key_span(&self, key: &str) -> Option<Span> {
         self.entries.iter().find(|e| e.key == key).map(|e| e.key_span)
     }

@@ -220,9 +220,12 @@ fn made_of<'a>(mut all: impl Iterator<Item = (&'a Ident, Option<&'a Ident>)>, se
     all.find(makes).map_or_else(built_in, |(id, _)| id.text.clone())
 }
 
-/// Reports names with two meanings that code could not distinguish. Returns these names.
-fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
-    let mut names: Vec<(String, NameSort, Option<Span>)> = Vec::new();
+/// A name in code, its meaning, and its declaration; `None` if it is in every game.
+type NameInCode = (String, NameSort, Option<Span>);
+
+/// Returns the names that code may use, with all of their meanings, in the order of their declarations.
+fn names_in_code(package: &Package) -> Vec<NameInCode> {
+    let mut names: Vec<NameInCode> = Vec::new();
     let mut name = |id: &Ident, sort: NameSort| names.push((id.text.clone(), sort, Some(id.span)));
     package.functions.iter().for_each(|d| name(&d.id, NameSort::Function));
     package.verbs.iter().for_each(|d| name(&d.id, NameSort::Verb));
@@ -262,54 +265,61 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     if has_boards {
         names.extend(BOARD_SETS.map(|set| (set.to_owned(), NameSort::BoardSet, None)));
     }
-    // The first declaration keeps the name.
     names.sort_by_key(|(_, _, span)| span.map(|s| (s.file, s.start)));
+    names
+}
+
+/// Reports names with two meanings that code could not distinguish. Returns these names.
+fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
+    let names = names_in_code(package);
     let mut unclear = Vec::new();
     let mut taken: HashMap<&str, Vec<(NameSort, Option<Span>)>> = HashMap::new();
     for (name, sort, span) in &names {
         let others = taken.entry(name).or_default();
         match (others.iter().find(|(other, _)| !sort.apart(*other)), span) {
-            (Some((other, first)), Some(span)) => {
-                let made_of = |sort: NameSort| match sort {
-                    NameSort::KindSet => {
-                        made_of(package.kinds.iter().map(|kind| (&kind.id, kind.plural.as_ref())), name)
-                    }
-                    _ => made_of(
-                        package
-                            .enums
-                            .iter()
-                            .map(|e| &e.id)
-                            .chain(package.options.iter().map(|o| &o.id))
-                            .map(|id| (id, None)),
-                        name,
-                    ),
-                };
-                let (made_first, made) = (other.describe(&made_of(*other)), sort.describe(&made_of(*sort)));
-                let mut clash = messages::name_clash(*span, name, (&made_first, &made), &sort.label(name));
-                if let Some(first) = first {
-                    clash = clash.at(*first, other.label(name));
-                }
-                let built_in = KINDS.iter().find(|kind| plural(kind) == *name);
-                found.push(match (built_in, first) {
-                    (Some(kind), None) if *other == NameSort::KindSet => clash
-                        .because(format!(
-                            "The kind `{kind}` is there in every game, so `{name}` are all its components."
-                        ))
-                        .help(match sort {
-                            NameSort::TableState | NameSort::PlayerState => {
-                                format!("give it another id, such as `{kind}_count`")
-                            }
-                            _ => "give it another id".to_owned(),
-                        }),
-                    (_, Some(_)) => clash.help("give one of them another id"),
-                    (_, None) => clash.help("give it another id"),
-                });
+            (Some(first), Some(span)) => {
+                found.push(clash(package, name, (*sort, *span), *first));
                 unclear.push(name.clone());
             }
+            // The first declaration keeps the name.
             _ => others.push((*sort, *span)),
         }
     }
     unclear
+}
+
+/// Returns the error of a name that has a meaning already.
+fn clash(
+    package: &Package,
+    name: &str,
+    (sort, span): (NameSort, Span),
+    (other, first): (NameSort, Option<Span>),
+) -> Diagnostic {
+    let made_of = |sort: NameSort| match sort {
+        NameSort::KindSet => made_of(package.kinds.iter().map(|kind| (&kind.id, kind.plural.as_ref())), name),
+        _ => {
+            let options = package.options.iter().map(|option| &option.id);
+            made_of(package.enums.iter().map(|e| &e.id).chain(options).map(|id| (id, None)), name)
+        }
+    };
+    let (made_first, made) = (other.describe(&made_of(other)), sort.describe(&made_of(sort)));
+    let mut clash = messages::name_clash(span, name, (&made_first, &made), &sort.label(name));
+    if let Some(first) = first {
+        clash = clash.at(first, other.label(name));
+    }
+    let built_in = KINDS.iter().find(|kind| plural(kind) == name);
+    match (built_in, first) {
+        (Some(kind), None) if other == NameSort::KindSet => clash
+            .because(format!("The kind `{kind}` is there in every game, so `{name}` are all its components."))
+            .help(match sort {
+                NameSort::TableState | NameSort::PlayerState => {
+                    format!("give it another id, such as `{kind}_count`")
+                }
+                _ => "give it another id".to_owned(),
+            }),
+        (_, Some(_)) => clash.help("give one of them another id"),
+        (_, None) => clash.help("give it another id"),
+    }
 }
 
 /// Reports duplicate names in a kind, including those of its bases, and names that are a key of every card.

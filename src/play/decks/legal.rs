@@ -241,9 +241,9 @@ fn is_allowed(ir: &Ir, part: &DeckPartInfo, name: NameId) -> bool {
     let kind = ir.names.find(name).filter(|n| n.card.is_none()).map(|n| n.kind);
     let Some(kind) = kind else { return false };
     match (&part.kinds[..], card_kind(ir)) {
-        ([], Some(card)) if ir.lists.are_brought() => is_below(ir, kind, card),
+        ([], Some(card)) if ir.lists.are_brought() => ir.is_below(kind, card),
         ([], _) => true,
-        (kinds, _) => kinds.iter().any(|k| is_below(ir, kind, *k)),
+        (kinds, _) => kinds.iter().any(|k| ir.is_below(kind, *k)),
     }
 }
 
@@ -254,20 +254,6 @@ pub fn in_no_list(ir: &Ir) -> Vec<NameId> {
     let names = (0..ir.names.len()).map(|name| NameId(name as u16));
     let own = |name: &NameId| ir.names.find(*name).is_some_and(|info| info.card.is_none());
     names.filter(own).filter(|name| !rules.parts.iter().any(|part| is_allowed(ir, part, *name))).collect()
-}
-
-/// Returns whether a kind is `above` or descends from it.
-fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
-    let mut at = Some(kind.0);
-    while let Some(kind) = at {
-        if kind == above.0 {
-            return true;
-        }
-        // A base kind has a smaller index, so this terminates.
-        at = (ir.kinds.get(usize::from(kind)).and_then(|k| k.base).filter(|base| *base < KindId(kind)))
-            .map(|id| id.0);
-    }
-    false
 }
 
 /// Returns the error of a part with too few or too many cards.
@@ -307,7 +293,7 @@ fn wrong_copies(
 fn missing_cards(ir: &Ir, asked: &DeckPartInfo, part: &ListPart) -> Option<Diagnostic> {
     let card = card_kind(ir);
     let wanted = |name: &NameId| match (&asked.kinds[..], card, ir.names.find(*name)) {
-        ([], Some(card), Some(info)) => info.card.is_none() && is_below(ir, info.kind, card),
+        ([], Some(card), Some(info)) => info.card.is_none() && ir.is_below(info.kind, card),
         _ => is_allowed(ir, asked, *name),
     };
     let all = (0..ir.names.len()).map(|n| NameId(n as u16));

@@ -1,7 +1,7 @@
 //! The messages about deck lists, in order of their codes.
 
 use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::diagnostics::{Diagnostic, count_noun, grouped, list, nearest};
 use crate::ir::{Bringer, MAIN_PART, SeatNumber};
 use crate::source::Span;
 
@@ -29,11 +29,10 @@ pub(super) fn card_twice(card: &str, again: Span, first: Span) -> Diagnostic {
 
 /// CW0832: a part with too few or too many cards.
 pub(super) fn wrong_size(at: Span, part: &str, (least, most): (u32, u32), total: u64) -> Diagnostic {
-    let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-    let cards = if least == most && most == 1 { "card" } else { "cards" };
-    let message = format!("{} {range} {cards}, and this one has {total}", part_has(part));
-    let counted = if total == 1 { "1 card".to_owned() } else { format!("{total} cards") };
-    let found = Diagnostic::error(codes::DECK_SIZE, message).at(at, counted);
+    let most_cards = count_noun(u64::from(most), "card");
+    let range = if least == most { most_cards } else { format!("{} to {most_cards}", grouped(least.into())) };
+    let message = format!("{} {range}, and this one has {}", part_has(part), grouped(total));
+    let found = Diagnostic::error(codes::DECK_SIZE, message).at(at, count_noun(total, "card"));
     if total == 0 && least > 0 && part != MAIN_PART {
         found.help(format!("write `[{part}]`, and the cards below it"))
     } else if total < u64::from(least) {
@@ -72,12 +71,12 @@ pub(super) fn more_than_the_box(at: Span, card: &str, count: u32, held: u32) -> 
         .help(format!("write {held} or fewer, or raise `copies` of the card"))
 }
 
-/// CW0834: a card in another number than the game's, in a deck of the whole game.
+/// CW0834: a card with other copies than the game's, in a deck of the whole game.
 pub(super) fn other_number(at: Span, card: &str, count: u32, copies: u32) -> Diagnostic {
     let message = format!("the game has {copies} of {card}, and this deck has {count}");
     Diagnostic::error(codes::DECK_INCOMPLETE, message)
         .at(at, "")
-        .help(format!("write {copies}: this game wants every card in its number"))
+        .help(format!("write {copies}: a deck of this game has every copy of every card"))
 }
 
 /// CW0834: cards that a deck must have and has not; `listed` names some of them.
@@ -85,10 +84,10 @@ pub(super) fn missing_cards(at: Span, first: &str, more: usize, listed: &[String
     let (message, help) = match more {
         0 => (
             format!("{first} is missing from this deck"),
-            "this game wants every card in its number".to_owned(),
+            "a deck of this game has every copy of every card".to_owned(),
         ),
         _ => (
-            format!("{first} and {more} more cards are missing from this deck"),
+            format!("{first} and {} are missing from this deck", count_noun(more as u64, "more card")),
             format!("add {}", listed.join(", ")),
         ),
     };

@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Write};
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use super::engine::Engine;
 use super::feed::Feed;
@@ -14,7 +14,7 @@ use super::tables::{BatchTables, GameForLists, LazyTable, TableId};
 use super::worker::{EvalWorker, error_line};
 use crate::compile::CompiledGame;
 use crate::play::decks::PregameSettings;
-use crate::threads::side_by_side;
+use crate::threads::{lock, side_by_side};
 
 /// Counts of the lines of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl<'a> TableWorkers<'a> {
         }
         let free = Mutex::new(workers[..many].iter_mut().enumerate());
         let all = side_by_side(many, || {
-            let worker = free.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let worker = lock(&free).next();
             worker.map_or_else(Vec::new, |(i, worker)| {
                 work(worker).into_iter().map(|(at, range)| (at, i, range)).collect()
             })

@@ -1,7 +1,6 @@
 //! Hash tables from names to components and zones, for exact spellings. Other spellings take the slow search.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use rustc_hash::FxHashMap;
 
 use crate::ir::{ComponentId, Ir, ZonePlaceId};
 use crate::table::{Names, fold};
@@ -9,15 +8,16 @@ use crate::table::{Names, fold};
 /// Index of the first component, and number of copies.
 pub(super) type CopyRange = (ComponentId, u32);
 
-/// The names of a game's components and zones.
+/// The names of a game's components and zones. The hash need not resist attacks, because the package itself
+/// provides the names; nothing iterates over the tables.
 pub(super) struct Lookup {
-    components: HashMap<Box<str>, CopyRange, BuildHasherDefault<NameHasher>>,
-    zones: HashMap<Box<str>, ZonePlaceId, BuildHasherDefault<NameHasher>>,
+    components: FxHashMap<Box<str>, CopyRange>,
+    zones: FxHashMap<Box<str>, ZonePlaceId>,
 }
 
 impl Lookup {
     pub(super) fn new(ir: &Ir, names: &Names) -> Self {
-        let mut lookup = Lookup { components: HashMap::default(), zones: HashMap::default() };
+        let mut lookup = Lookup { components: FxHashMap::default(), zones: FxHashMap::default() };
         for name in &ir.names {
             lookup.components.entry(name.id.as_str().into()).or_insert((name.first, name.copies));
         }
@@ -78,24 +78,5 @@ impl Lookup {
             (None, Some(near)) => format!("there is no zone `{written}`: did you mean `{near}`?"),
             (None, None) => format!("there is no zone `{written}`"),
         })
-    }
-}
-
-/// A fast hash for the short names of one game. It need not resist attacks, because the package itself
-/// provides the names.
-#[derive(Default)]
-pub(super) struct NameHasher(u64);
-
-impl Hasher for NameHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 29
     }
 }

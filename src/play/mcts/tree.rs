@@ -158,13 +158,14 @@ impl SearchTree {
         let (option, edge) = if untried > 0 {
             *self.offers.iter().filter(fresh).nth(draw(untried))?
         } else {
-            let worth = |edge: u32| at.worth(edge.index(), ln(at.edges[edge.index()].offered), self.scale);
+            let bound =
+                |edge: u32| at.upper_bound(edge.index(), ln(at.edges[edge.index()].offered), self.scale);
             let (first, rest) = self.offers.split_first()?;
             let better = |best: (f64, (u32, u32)), offer: &(u32, u32)| {
-                let worth = worth(offer.1);
-                if worth > best.0 { (worth, *offer) } else { best }
+                let bound = bound(offer.1);
+                if bound > best.0 { (bound, *offer) } else { best }
             };
-            rest.iter().fold((worth(first.1), *first), better).1
+            rest.iter().fold((bound(first.1), *first), better).1
         };
         let step = TreeStep { node, edge, chooser };
         Some(TreeDecision { option: option.index(), step, next: next_of(at, edge) })
@@ -276,9 +277,9 @@ fn next_of(node: &TreeNode, edge: u32) -> Option<u32> {
 }
 
 impl TreeNode {
-    /// Returns the UCB value of a visited option.
+    /// Returns the upper confidence bound (UCB) of the payoff of a visited option.
     #[inline]
-    fn worth(&self, edge: usize, ln: f64, scale: Option<SearchWeights>) -> f64 {
+    fn upper_bound(&self, edge: usize, ln: f64, scale: Option<SearchWeights>) -> f64 {
         let TreeEdge { total, visits, .. } = self.edges[edge];
         match scale {
             None => ucb(total, visits, ln, EXPLORATION),
@@ -328,9 +329,9 @@ fn open_way(
         let ln = ln(at.visits);
         let mut best = (f64::NEG_INFINITY, 0);
         for i in 0..at.edges.len() {
-            let worth = at.worth(i, ln, scale);
-            if worth > best.0 {
-                best = (worth, i);
+            let bound = at.upper_bound(i, ln, scale);
+            if bound > best.0 {
+                best = (bound, i);
             }
         }
         best.1

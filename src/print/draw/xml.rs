@@ -11,12 +11,6 @@ const DEEPEST: usize = 100;
 /// Maximum number of elements after expansion of `<use>`.
 const MOST_USED: u64 = 200_000;
 
-/// Returns whether a character may stand in a text of XML 1.0, where even a reference to another one is an
-/// error. Control characters beyond ASCII, which may, have no picture either and count as the others.
-pub fn is_text(c: char) -> bool {
-    !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')
-}
-
 /// Parses a document. Entity declarations are rejected, since a few lines of them can expand to gigabytes.
 ///
 /// # Errors

@@ -2,8 +2,8 @@
 
 use resvg::tiny_skia::Pixmap;
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
+use crate::diagnostics::{Diagnostic, count_noun};
 use crate::print::draw::picture::encode_png;
 use crate::print::draw::scene::{Clip, Drawing, Matrix, SceneItem, circle};
 use crate::print::export::form::ExportForm;
@@ -48,8 +48,7 @@ pub fn write(
         if !written {
             return Err(ExportStop::Recorded);
         }
-        let many = batch.faces.len();
-        let what = if many == 1 { "1 file".to_owned() } else { format!("{many} files") };
+        let what = count_noun(batch.faces.len() as u64, "file");
         let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
         let size = match view {
             Some(view) => format!("{} × {} pixels", view.width, view.height),

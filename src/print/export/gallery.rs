@@ -115,7 +115,7 @@ fn name(face: &Face) -> Option<NameId> {
 /// Returns the values of a component's attribute: none, one, or those of a set.
 fn had(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> Vec<String> {
     let info = &ir.names[name];
-    if !data::is_below(ir, info.kind, attribute.kind) {
+    if !ir.is_below(info.kind, attribute.kind) {
         return Vec::new();
     }
     let value = data::value(ir, attribute, info.first);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
+use crate::diagnostics::escape_xml;
 use crate::ir::{Ir, NameId, NameInfo};
 use crate::print::export::address::address;
 use crate::print::export::files::{painted, png, view_at};
@@ -12,7 +13,6 @@ use crate::print::export::job::ExportJob;
 use crate::print::export::names::{file_name, names_for};
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::simulator::Simulator;
-use crate::print::export::vector::escaped;
 use crate::print::game::data;
 use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject, Face};
@@ -132,8 +132,7 @@ fn cards<'a>(
         let info = &ir.names[index];
         let name = names.get(&index).cloned().unwrap_or_default();
         let value = |a: &'a crate::ir::AttributeInfo| {
-            let value =
-                data::is_below(ir, info.kind, a.kind).then(|| data::in_words(ir, a, info.first))??;
+            let value = ir.is_below(info.kind, a.kind).then(|| data::in_words(ir, a, info.first))??;
             Some((a.id.as_str(), value))
         };
         let own = batch.behind(i).filter(|_| batch.is_two_sided());
@@ -152,13 +151,13 @@ fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Ve
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cockatrice_carddatabase version=\"4\">\n  <sets>\n    <set>\n      \
          <name>{set}</name>\n      <longname>{}</longname>\n      <settype>Custom</settype>\n    </set>\n  </sets>\n  <cards>\n",
-        escaped(&ir.game.name)
+        escape_xml(&ir.game.name)
     );
     for card in cards {
-        let kind = escaped(&ir.print.label(&ir.kinds[card.info.kind].id));
+        let kind = escape_xml(&ir.print.label(&ir.kinds[card.info.kind].id));
         let url = match &job.options.url {
             Some(url) if url.starts_with("http") => {
-                format!(" picURL=\"{}\"", escaped(&address(url, &format!("{}.png", card.pictures.0))))
+                format!(" picURL=\"{}\"", escape_xml(&address(url, &format!("{}.png", card.pictures.0))))
             }
             _ => String::new(),
         };
@@ -166,8 +165,8 @@ fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Ve
             "    <card>\n      <name>{}</name>\n      <text>{}</text>\n      <prop>\n        <layout>normal</layout>\n        \
              <side>front</side>\n        <type>{kind}</type>\n        <maintype>{kind}</maintype>\n      </prop>\n      \
              <set{url}>{set}</set>\n      <tablerow>1</tablerow>\n    </card>\n",
-            escaped(&card.name),
-            escaped(&words(ir, card)),
+            escape_xml(&card.name),
+            escape_xml(&words(ir, card)),
         ));
     }
     xml.push_str("  </cards>\n</cockatrice_carddatabase>\n");
@@ -176,10 +175,10 @@ fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Ve
         let mut deck = format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cockatrice_deck version=\"1\">\n  <deckname>{}</deckname>\n  \
              <zone name=\"main\">\n",
-            escaped(&ir.print.label(&batch.sheet))
+            escape_xml(&ir.print.label(&batch.sheet))
         );
         for card in cards.iter().filter(|card| card.sheet == batch.sheet) {
-            let (count, name) = (card.copies, escaped(&card.name));
+            let (count, name) = (card.copies, escape_xml(&card.name));
             deck.push_str(&format!("    <card number=\"{count}\" name=\"{name}\"/>\n"));
         }
         deck.push_str("  </zone>\n</cockatrice_deck>\n");

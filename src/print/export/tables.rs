@@ -48,7 +48,7 @@ pub fn write(
 }
 
 fn has(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> bool {
-    data::is_below(ir, ir.names[name].kind, attribute.kind)
+    ir.is_below(ir.names[name].kind, attribute.kind)
 }
 
 /// Returns the rows in the format of a game's own tables of cards.

@@ -38,7 +38,7 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
     found
 }
 
-/// Returns the errors of the package's own faces, icons that they lack, shapes that their components do not
+/// Returns the errors of the package's own faces, icons that are missing, shapes that their components do not
 /// have, texts near the cut, what they write outside of blocks, and bleed that they leave white. For each
 /// sheet, the first front of each kind and the first back are rendered. Only printing can tell whether all
 /// texts fit.

@@ -110,22 +110,14 @@ pub fn write(
         let places = (right / 2.0, z - deepest / 2.0 - APART, table.behind);
         tts_seats::lay_seats((ir, setting), of_players, places, &mut guids, &mut others);
     }
-    let parts = [counted(count, "deck", "decks"), counted(others.len(), "other object", "other objects")];
+    let parts = [(count, "deck"), (others.len() as u64, "other object")];
     objects.extend(others);
     centre(&mut objects, if table.half > 0.0 { table.middle } else { right / 2.0 });
     save(ir, setting, &objects, to)?;
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<String> = parts.map(|(count, noun)| count_noun(count, noun)).collect();
     out.made.push(format!("tts/{}.json: {}", ir.game.id, parts.join(", ")));
     Ok(())
-}
-
-/// Returns a number of things in words; none for 0.
-fn counted(count: usize, one: &str, many: &str) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{count} {many}")),
-    }
 }
 
 /// Moves all objects to the left so that `middle` is the middle of the table.
@@ -298,7 +290,7 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
         for (i, face) in batch.faces.iter().enumerate() {
             let ExportSubject::Name(name, _) = face.of else { continue };
             let info = &ir.names[name];
-            let value = split.filter(|a| data::is_below(ir, info.kind, a.kind)).and_then(|a| {
+            let value = split.filter(|a| ir.is_below(info.kind, a.kind)).and_then(|a| {
                 let value = data::value(ir, a, info.first);
                 (!value.is_none()).then(|| (data::value_text(&value), title_of(ir, a, info.first)))
             });

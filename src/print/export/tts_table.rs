@@ -177,47 +177,7 @@ impl<'a> TtsTable<'a> {
         let sizes: Vec<Size> = boards.iter().map(|(batch, _)| batch.size).collect();
         let rows = BoardRows::of(&sizes);
         for ((batch, plan), (middle, across)) in boards.into_iter().zip(&rows.middles) {
-            let (middle, across) = (*middle, *across);
-            let face = &batch.faces[0];
-            let front = pictures.get(&face.file).cloned().unwrap_or_default();
-            let (width, height) = (units(batch.size.width), units(batch.size.height));
-            let tile = Tile {
-                id: format!("board/{}", batch.sheet),
-                title: &face.title,
-                size: batch.size,
-                shape: CutShape::Rectangle,
-                back: front.clone(),
-                front,
-                mesh: None,
-                locked: true,
-            };
-            let mut object = tile.object(1, (middle, SURFACE, across), guids);
-            let first = ir.boards.get(plan.board.index()).map_or(CellId(0), |board| board.first);
-            let places = plan.cells.iter().map(|[left, top, w, h]| {
-                ((left + w / 2.0) / plan.size.width - 0.5, 0.5 - (top + h / 2.0) / plan.size.height)
-            });
-            let places: Vec<(f64, f64)> = places.collect();
-            // A tile is turned to face the player, so its own axes point the other way.
-            let snap = places
-                .iter()
-                .map(|(u, v)| json!({ "Position": { "x": round(-u * TILE), "y": THICKNESS, "z": round(-v * TILE) } }));
-            object["AttachedSnapPoints"] = snap.collect();
-            table.objects.push(object);
-            let cells = places
-                .iter()
-                .enumerate()
-                .map(|(i, (u, v))| (first.offset(i), (middle + u * width, across + v * height)));
-            table.cells.extend(cells);
-            for standing in &job.options.setting.standing {
-                let inside = standing.cell.after(first).is_some_and(|cell| cell < places.len());
-                let (true, Some((x, z))) = (inside, table.cells.get(&standing.cell)) else { continue };
-                let Some(piece) = ir.print.pieces.get(standing.piece) else { continue };
-                let id = format!("piece/{}/{}", piece.id, ir.cells[standing.cell].id);
-                if let Some(tile) = tile_of(piece, standing.player, id, &pictures) {
-                    table.objects.push(tile.object(1, (*x, SURFACE + 0.3, *z), guids));
-                    table.stood.push(*standing);
-                }
-            }
+            table.lay_board(job, (batch, plan), (*middle, *across), &pictures, guids);
         }
         table.half = rows.depth / 2.0;
         let beside = if rows.width > 0.0 { rows.width + APART } else { 0.0 };
@@ -232,6 +192,58 @@ impl<'a> TtsTable<'a> {
             table.behind += 1.0 + APART;
         }
         Ok(table)
+    }
+
+    /// Lays a board with its middle at a place, and on it the pieces that stand there.
+    fn lay_board(
+        &mut self,
+        job: &ExportJob,
+        (batch, plan): (&Batch, &BoardPlan),
+        (middle, across): (f64, f64),
+        pictures: &BTreeMap<String, String>,
+        guids: &mut Guids,
+    ) {
+        let ir = self.ir;
+        let face = &batch.faces[0];
+        let front = pictures.get(&face.file).cloned().unwrap_or_default();
+        let (width, height) = (units(batch.size.width), units(batch.size.height));
+        let tile = Tile {
+            id: format!("board/{}", batch.sheet),
+            title: &face.title,
+            size: batch.size,
+            shape: CutShape::Rectangle,
+            back: front.clone(),
+            front,
+            mesh: None,
+            locked: true,
+        };
+        let mut object = tile.object(1, (middle, SURFACE, across), guids);
+        let first = ir.boards.get(plan.board.index()).map_or(CellId(0), |board| board.first);
+        let places = plan.cells.iter().map(|[left, top, w, h]| {
+            ((left + w / 2.0) / plan.size.width - 0.5, 0.5 - (top + h / 2.0) / plan.size.height)
+        });
+        let places: Vec<(f64, f64)> = places.collect();
+        // A tile is turned to face the player, so its own axes point the other way.
+        let snap = places.iter().map(
+            |(u, v)| json!({ "Position": { "x": round(-u * TILE), "y": THICKNESS, "z": round(-v * TILE) } }),
+        );
+        object["AttachedSnapPoints"] = snap.collect();
+        self.objects.push(object);
+        let cells = places
+            .iter()
+            .enumerate()
+            .map(|(i, (u, v))| (first.offset(i), (middle + u * width, across + v * height)));
+        self.cells.extend(cells);
+        for standing in &job.options.setting.standing {
+            let inside = standing.cell.after(first).is_some_and(|cell| cell < places.len());
+            let (true, Some((x, z))) = (inside, self.cells.get(&standing.cell)) else { continue };
+            let Some(piece) = ir.print.pieces.get(standing.piece) else { continue };
+            let id = format!("piece/{}/{}", piece.id, ir.cells[standing.cell].id);
+            if let Some(tile) = tile_of(piece, standing.player, id, pictures) {
+                self.objects.push(tile.object(1, (*x, SURFACE + 0.3, *z), guids));
+                self.stood.push(*standing);
+            }
+        }
     }
 
     /// Lays pieces that stand on no board in a row behind boards and pages, or else behind the decks. Returns

@@ -11,12 +11,12 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::diagnostics::escape_xml;
 use crate::print::draw::picture::{encode_png, pixels};
 use crate::print::draw::scene::{
     Clip, Drawing, Fill, GlyphRun, Gradient, Matrix, Paint, Picture, Pixels, SceneItem, Segment, Stroke,
     rectangle,
 };
-use crate::print::draw::xml::is_text;
 use crate::print::game::data::hex;
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::meanings::GlyphTexts;
@@ -79,10 +79,10 @@ impl<'a> SvgWriter<'a> {
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
              viewBox=\"{left} {top} {width} {height}\">\n<title>{}</title>\n",
-            escaped(about.title)
+            escape_xml(about.title)
         );
         if !about.description.is_empty() {
-            let _ = writeln!(out, "<desc>{}</desc>", escaped(about.description));
+            let _ = writeln!(out, "<desc>{}</desc>", escape_xml(about.description));
         }
         out.push_str("<defs>\n");
         for (font, glyph) in &named.glyphs {
@@ -180,7 +180,7 @@ impl<'a> SvgWriter<'a> {
             number(first.y),
             number(run.size),
             number(width.max(0.01)),
-            escaped(&says)
+            escape_xml(&says)
         );
     }
 }
@@ -344,22 +344,4 @@ fn fine(x: f32, digits: i32) -> String {
     let rounded = (f64::from(x) * unit).round() / unit;
     // Adding 0 turns −0 into 0.
     format!("{}", rounded + 0.0)
-}
-
-/// Returns a text with the characters escaped that mean something in XML, and without control characters.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push('\n'),
-            // XML allows none of these.
-            c if !is_text(c) => {}
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -1,5 +1,5 @@
 //! Finds what a template that extends another writes, and that is never drawn: it is outside of blocks, or in
-//! a block that the other template lacks.
+//! a block that the other template does not have.
 
 use std::ops::Range;
 

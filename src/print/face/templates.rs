@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 
 use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
 
+use crate::diagnostics::{is_xml_text, write_escaped_xml};
 use crate::ir::print::PrintInfo;
 use crate::ir::template_bounds::{self, TemplateUse};
 use crate::ir::{Ir, texts};
 use crate::print::defaults;
 use crate::print::draw::scene::Rgb;
-use crate::print::draw::xml::is_text;
 use crate::print::face::cut_face::CutFace;
 use crate::print::face::face_parts::{FaceParts, FaceTexts, MISSING, TemplateFailure, take_apart};
 use crate::print::face::outside_blocks::StrayMarkup;
@@ -66,7 +66,8 @@ impl<'a> Templates<'a> {
             let (name, colour) = (texts::value_text(&name)?, texts::value_text(&colour)?);
             if !name.is_empty() && icons.icon(&name).is_none() {
                 // The missing icon is reported when the face is taken apart.
-                let name: String = name.chars().filter(|c| !"<>&\"".contains(*c) && is_text(*c)).collect();
+                let name: String =
+                    name.chars().filter(|c| !"<>&\"".contains(*c) && is_xml_text(*c)).collect();
                 return Ok(Value::from_safe_string(format!("<g {MISSING}=\"{name}\"/>")));
             }
             Ok::<_, minijinja::Error>(Value::from_safe_string(icons.icon_markup(&name, x, y, size, &colour)))
@@ -235,7 +236,7 @@ fn along(count: usize, x: f64, y: f64, width: f64, height: f64) -> Result<Value,
 
 fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinja::Error> {
     if let Some(text) = value.as_str() {
-        return Ok(if value.is_safe() { out.write_str(text) } else { escape_text(out, text) }?);
+        return Ok(if value.is_safe() { out.write_str(text) } else { write_escaped_xml(out, text) }?);
     }
     // Half of what a face is filled with are fractions, written as MiniJinja does.
     if value.is_number()
@@ -244,7 +245,7 @@ fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinj
     {
         return Ok(write_fraction(out, number)?);
     }
-    Ok(escape_text(out, &texts::value_text(value)?)?)
+    Ok(write_escaped_xml(out, &texts::value_text(value)?)?)
 }
 
 /// Writes a finite fraction as MiniJinja does: in decimals, with one at least.
@@ -258,26 +259,6 @@ fn write_fraction(out: &mut impl Write, number: f64) -> std::fmt::Result {
     let shown = number.to_string();
     out.write_str(&shown)?;
     if shown.contains('.') { Ok(()) } else { out.write_str(".0") }
-}
-
-fn escape_text(out: &mut Output, text: &str) -> std::fmt::Result {
-    let mut written = 0;
-    for (at, c) in text.char_indices() {
-        let reference = match c {
-            '<' => "&lt;",
-            '>' => "&gt;",
-            '&' => "&amp;",
-            '"' => "&quot;",
-            '\'' => "&#39;",
-            '\n' => "&#10;",
-            c if !is_text(c) => "",
-            _ => continue,
-        };
-        out.write_str(&text[written..at])?;
-        out.write_str(reference)?;
-        written = at + c.len_utf8();
-    }
-    out.write_str(&text[written..])
 }
 
 /// Implements `colour | readable("#ffffff")`: a colour made darker or lighter until it can be read on the

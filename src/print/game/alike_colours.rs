@@ -7,7 +7,7 @@ use crate::ir::print::{PieceForm, PieceInfo, SheetInfo, SubjectInfo};
 use crate::ir::{EnumId, Ir};
 use crate::print::draw::colours::{hex, mixed};
 use crate::print::draw::scene::Rgb;
-use crate::print::game::data::{SheetAttributes, WordLooks, is_below};
+use crate::print::game::data::{SheetAttributes, WordLooks};
 use crate::print::game::palette::{PLAIN, colours_of};
 use crate::print::game::places::{at, attach_to_sheet};
 use crate::print::inks::colour_vision::{Confusion, confusion, is_mistaken_in_colour};
@@ -20,7 +20,7 @@ pub fn check_bands(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     let SubjectInfo::Components(kind) = sheet.subject else { return };
     let shown = SheetAttributes::of(ir, sheet);
     let mut used: BTreeMap<EnumId, BTreeSet<String>> = BTreeMap::new();
-    for name in ir.names.iter().filter(|name| name.copies > 0 && is_below(ir, name.kind, kind)) {
+    for name in ir.names.iter().filter(|name| name.copies > 0 && ir.is_below(name.kind, kind)) {
         if let (Some(e), Some(value)) = (shown.band_enum(ir, name.first), shown.band_of(ir, name.first)) {
             used.entry(e).or_default().insert(value);
         }

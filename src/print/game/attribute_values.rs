@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::ir::{CellId, Ir, ValueType};
-use crate::print::game::data::{is_below, of_cell, printed, value, value_text};
+use crate::print::game::data::{of_cell, printed, value, value_text};
 
 /// Returns the values of an attribute as authors write them, in the order of the components and cells that
 /// have them; of `name` and `id`, the ids and names of all cards.
@@ -21,7 +21,7 @@ pub fn attribute_values(ir: &Ir, key: &str) -> Vec<String> {
             add(name.printed.clone());
             continue;
         }
-        for attribute in printed(ir).filter(|a| a.id == key && is_below(ir, name.kind, a.kind)) {
+        for attribute in printed(ir).filter(|a| a.id == key && ir.is_below(name.kind, a.kind)) {
             let has = value(ir, attribute, name.first);
             match has.try_iter() {
                 Ok(of) if matches!(attribute.ty, ValueType::Set(_)) => of.for_each(|v| add(value_text(&v))),

@@ -175,21 +175,9 @@ fn svg_content(text: &str) -> Result<(String, String), String> {
     Ok((text.get(first.range().start..last.range().end).unwrap_or_default().to_owned(), view))
 }
 
-/// Returns whether a kind is `above` or below it.
-pub fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
-    let mut at = Some(kind);
-    while let Some(k) = at {
-        if k == KindId(above.0) {
-            return true;
-        }
-        at = ir.kinds[k].base;
-    }
-    false
-}
-
 /// Returns the attributes printed on components of a kind or of a kind below it, except their name.
 fn attributes(ir: &Ir, kind: KindId) -> impl Iterator<Item = &AttributeInfo> {
-    printed(ir).filter(move |a| is_below(ir, kind, a.kind) || is_below(ir, a.kind, kind))
+    printed(ir).filter(move |a| ir.is_below(kind, a.kind) || ir.is_below(a.kind, kind))
 }
 
 /// Returns the attributes printed on components of any kind, except their name.
@@ -271,7 +259,7 @@ impl Object for ComponentObject {
 fn thing(ir: &Ir, component: ComponentId) -> Value {
     let Some(info) = ir.components.find(component) else { return Value::from(()) };
     let Some(name) = ir.names.find(info.name) else { return Value::from(info.id.as_str()) };
-    let of = attributes(ir, name.kind).filter(|a| is_below(ir, name.kind, a.kind));
+    let of = attributes(ir, name.kind).filter(|a| ir.is_below(name.kind, a.kind));
     // An attribute may be a component again, possibly in a cycle, so nested components are only named.
     let plain = |a: &AttributeInfo| match inner(&a.ty) {
         ValueType::Component => {
@@ -335,7 +323,7 @@ impl<'a> SheetAttributes<'a> {
     /// Returns the attributes that a component has.
     fn had(&self, ir: &Ir, component: ComponentId) -> impl Iterator<Item = &'a AttributeInfo> {
         let kind = ir.names[NameId::from_index(ir.components[component].name.index())].kind;
-        self.all.iter().copied().filter(move |a| is_below(ir, kind, a.kind))
+        self.all.iter().copied().filter(move |a| ir.is_below(kind, a.kind))
     }
 
     /// Returns the named attribute of a component, or else the first of a type.

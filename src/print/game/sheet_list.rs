@@ -2,7 +2,6 @@
 
 use crate::ir::print::{PaperInfo, SheetInfo, SheetWordPlaces, SubjectInfo};
 use crate::ir::{BoardId, Ir, KindId, KindInfo, PlaceId};
-use crate::print::game::data;
 
 /// The id of the sheet of pieces.
 pub const PIECES: &str = "pieces";
@@ -34,8 +33,7 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
     let own = |kind: KindId| has_components(ir, kind);
     if !ir.print.sheets.iter().any(|s| matches!(s.subject, SubjectInfo::Components(_))) {
         // Kinds below a kind with a sheet are on that sheet.
-        let above =
-            |kind: KindId| ir.kinds.ids().take(kind.index()).any(|k| own(k) && data::is_below(ir, kind, k));
+        let above = |kind: KindId| ir.kinds.ids().take(kind.index()).any(|k| own(k) && ir.is_below(kind, k));
         let kinds =
             ir.kinds.iter().enumerate().filter(|(k, _)| own(KindId(*k as u16)) && !above(KindId(*k as u16)));
         let taken = |id: &str| {

@@ -196,9 +196,9 @@ pub(in crate::print) fn outside_blocks(template: &str, blocks: &[&str]) -> Diagn
         })
 }
 
-/// CW0937: a face that extends another, and has a block that the other one lacks.
+/// CW0937: a face that extends another, and has a block that the other one does not have.
 pub(in crate::print) fn unknown_block(template: &str, block: &str) -> Diagnostic {
     let message =
-        format!("the face `{template}` has a block `{block}`, which the face that it extends lacks");
+        format!("the face `{template}` has a block `{block}`, which the face that it extends does not have");
     Diagnostic::warning(codes::UNDRAWN, message).because("it replaces nothing: what it writes is not drawn")
 }

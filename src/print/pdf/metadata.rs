@@ -1,5 +1,6 @@
 //! Metadata of a document in XMP.
 
+use crate::diagnostics::escape_xml;
 use crate::print::pdf::document::DocumentContent;
 
 /// A property of the standard that a document conforms to: `pdfaid:part`, and its value.
@@ -8,9 +9,10 @@ pub type Property<'a> = (&'a str, &'a str);
 /// Returns the metadata of a document. `namespaces` are those of `properties`, as attributes.
 pub fn xmp(document: &DocumentContent, id: &[u8], namespaces: &str, properties: &[Property]) -> String {
     let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
-    let (title, author, subject) = (xml(&document.title), xml(&document.author), xml(&document.subject));
+    let (title, author, subject) =
+        (escape_xml(&document.title), escape_xml(&document.author), escape_xml(&document.subject));
     let language =
-        if document.language.is_empty() { String::new() } else { language(&xml(&document.language)) };
+        if document.language.is_empty() { String::new() } else { language(&escape_xml(&document.language)) };
     let program = concat!("Cardwright ", env!("CARGO_PKG_VERSION"));
     let properties: String =
         properties.iter().map(|(name, value)| format!("<{name}>{value}</{name}>\n")).collect();
@@ -40,9 +42,4 @@ pub fn xmp(document: &DocumentContent, id: &[u8], namespaces: &str, properties: 
 
 fn language(tag: &str) -> String {
     format!("<dc:language><rdf:Bag><rdf:li>{tag}</rdf:li></rdf:Bag></dc:language>\n")
-}
-
-/// Escapes a text for XML.
-fn xml(words: &str) -> String {
-    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -3,8 +3,8 @@
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect as PdfRect, XObjectTransform};
 
+use crate::diagnostics::is_xml_text;
 use crate::hash::content_hash;
-use crate::print::draw::xml::is_text;
 use crate::print::pdf::content::page_of;
 use crate::print::pdf::document::{DocumentContent, DrawingStream, PackedForm, PdfStandard};
 use crate::print::pdf::file::PdfFile;
@@ -33,7 +33,7 @@ pub fn write(
 ) -> Result<Vec<u8>, String> {
     // These stand in the metadata, too, which must say the same, and is XML.
     for text in [&mut document.title, &mut document.author, &mut document.subject] {
-        text.retain(is_text);
+        text.retain(is_xml_text);
     }
     let is_archive = document.separation.is_none() && document.standard == PdfStandard::Archive;
     let tagged =

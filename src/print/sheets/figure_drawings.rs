@@ -8,7 +8,7 @@ use crate::print::draw::scene::{Matrix, SceneItem, Stroke, rectangle};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_parts::TextBox;
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
-use crate::print::game::data::{SheetAttributes, is_below};
+use crate::print::game::data::SheetAttributes;
 use crate::print::game::sheet_list::sheets;
 use crate::print::request::scenes::StandingPiece;
 use crate::print::sheets::board;
@@ -111,7 +111,7 @@ impl<'p, 'a> FigureDrawings<'p, 'a> {
     /// Returns the sheet that a kind is printed on.
     fn sheet_of(&self, kind: KindId) -> Option<(&SheetInfo, KindId)> {
         self.sheets.iter().find_map(|sheet| match sheet.subject {
-            SubjectInfo::Components(above) if is_below(self.press.ir, kind, above) => Some((sheet, above)),
+            SubjectInfo::Components(above) if self.press.ir.is_below(kind, above) => Some((sheet, above)),
             _ => None,
         })
     }

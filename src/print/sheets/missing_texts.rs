@@ -21,7 +21,7 @@ pub fn unshown(ir: &Ir, found: &mut Vec<Diagnostic>) {
         .iter()
         .filter_map(|s| if let SubjectInfo::Components(kind) = s.subject { Some(kind) } else { None })
         .collect();
-    let shown = |kind: KindId| on_sheets.iter().any(|above| data::is_below(ir, kind, *above));
+    let shown = |kind: KindId| on_sheets.iter().any(|above| ir.is_below(kind, *above));
     let left: Vec<&str> = (0..)
         .zip(&ir.kinds)
         .filter(|(k, _)| has_components(ir, KindId(*k)) && !shown(KindId(*k)))
@@ -48,7 +48,7 @@ pub fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     let silent: Vec<&str> = ir
         .names
         .iter()
-        .filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind))
+        .filter(|n| n.copies > 0 && ir.is_below(n.kind, kind))
         .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.acts || has_rule(n.first)))
         .map(|n| n.id.as_str())
         .collect();

@@ -2,7 +2,7 @@
 
 use minijinja::Value;
 
-use crate::diagnostics::{Diagnostic, error_count};
+use crate::diagnostics::{Diagnostic, count_noun, error_count};
 use crate::ir::print::{ArrowSides, BackPlacement, PieceForm, PieceInfo};
 use crate::ir::{Ir, SeatNumber};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, circle, rectangle};
@@ -94,8 +94,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         (true, _) => "print on both sides, flip on the long edge",
         _ => "print on one side, and glue onto card",
     };
-    let what = if cuts.len() == 1 { "1 piece".to_owned() } else { format!("{} pieces", cuts.len()) };
-    job.finish(PIECES, what, format!("{how}, at 100 %"), found)
+    job.finish(PIECES, count_noun(cuts.len() as u64, "piece"), format!("{how}, at 100 %"), found)
 }
 
 /// Makes the faces of the wanted pieces. Returns a cut for each piece of each player, and the drawings of the

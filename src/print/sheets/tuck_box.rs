@@ -3,7 +3,7 @@
 //! From the left: glue flap, back, side, front, side. The lid hangs on the back, the outer bottom on the
 //! front.
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Severity, count_noun};
 use crate::ir::Ir;
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::print::draw::scene::{
@@ -261,7 +261,7 @@ pub fn print(
     job.uncut_page(page, Rect { x, y, width, height }, &paper, items, &what);
     let how =
         "print on one side of card, at 100 %, cut along lines, fold along dashes, glue where it is hatched";
-    let cards = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
+    let cards = count_noun(count, "card");
     job.finish(&id_of(sheet), format!("a tuck box for {cards}, {inside}"), how.to_owned(), found)
 }
 

@@ -36,22 +36,22 @@ pub fn widths(columns: &[ColumnContent], room: f64) -> Vec<f64> {
 }
 
 /// Returns the widths of the longest words, plus a share of the remaining room in proportion to the square
-/// root of what a column lacks, up to that. So short cells stay on one line, and long ones have about equally
-/// many lines.
+/// root of what a column needs beyond them, and at most that. So short cells stay on one line, and long ones
+/// have about equally many lines.
 fn with_shares(columns: &[ColumnContent], mut left: f64) -> Vec<f64> {
-    let lack = |column: &ColumnContent| (column.line - column.word).max(0.0);
-    let mut roots: Vec<f64> = columns.iter().map(|column| lack(column).sqrt()).collect();
+    let needed = |column: &ColumnContent| (column.line - column.word).max(0.0);
+    let mut roots: Vec<f64> = columns.iter().map(|column| needed(column).sqrt()).collect();
     roots.sort_by(f64::total_cmp);
     let mut all: f64 = roots.iter().sum();
     let mut share = 0.0;
     for root in roots {
         share = if all > 0.0 { left / all } else { 0.0 };
-        // This column and all after it lack more than their shares.
+        // This column and all after it need more than their shares.
         if root > share {
             break;
         }
         (left, all) = (left - root * root, all - root);
     }
-    let given = |column: &ColumnContent| lack(column).min(lack(column).sqrt() * share);
+    let given = |column: &ColumnContent| needed(column).min(needed(column).sqrt() * share);
     columns.iter().map(|column| column.word + given(column)).collect()
 }

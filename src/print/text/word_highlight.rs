@@ -66,7 +66,7 @@ impl Highlights {
         for sheet in &sheets {
             let SubjectInfo::Components(kind) = sheet.subject else { continue };
             let shown = SheetAttributes::of(ir, sheet);
-            for name in ir.names.iter().filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind)) {
+            for name in ir.names.iter().filter(|n| n.copies > 0 && ir.is_below(n.kind, kind)) {
                 let band = shown.band_of(ir, name.first);
                 let colour = band.and_then(|b| words.colour(&b)).map(|colour| data::readable(colour, LIGHT));
                 if name.printed.chars().count() >= SHORTEST {
@@ -181,7 +181,7 @@ fn values<'a>(ir: &'a Ir, words: &'a WordLooks) -> impl Iterator<Item = &'a Stri
     for sheet in &sheets {
         let SubjectInfo::Components(kind) = sheet.subject else { continue };
         let shown = SheetAttributes::of(ir, sheet);
-        let on_it = ir.names.iter().filter(|name| data::is_below(ir, name.kind, kind));
+        let on_it = ir.names.iter().filter(|name| ir.is_below(name.kind, kind));
         bands.extend(on_it.filter_map(|name| shown.band_of(ir, name.first)));
     }
     let printed = |number: usize| {

@@ -4,6 +4,7 @@ use minijinja::{Value, context};
 
 use super::bracket::{Bracket, Cell};
 use super::tournament_report::TournamentReport;
+use crate::diagnostics::escape_xml;
 use crate::report::grid::ColumnAlign;
 use crate::report::page::{self, PageError};
 
@@ -42,13 +43,13 @@ fn svg(bracket: &Bracket) -> String {
     let y = |row: usize| row * ROW + HEAD + ROW / 2;
     let mut text = format!(
         r#"<svg class="bracket" role="img" aria-label="{}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#,
-        escaped(&describe_bracket(bracket))
+        escape_xml(&describe_bracket(bracket))
     );
     for (column, head) in bracket.heads.iter().enumerate() {
         text.push_str(&format!(
             r#"<text class="head" x="{}" y="14">{}</text>"#,
             column * COLUMN + 4,
-            escaped(head)
+            escape_xml(head)
         ));
     }
     for joint in &bracket.joints {
@@ -66,7 +67,10 @@ fn svg(bracket: &Bracket) -> String {
             _ => "open",
         };
         let (x, at) = (column * COLUMN + 4, y(*row) + 4);
-        text.push_str(&format!(r#"<text class="{class}" x="{x}" y="{at}">{}</text>"#, escaped(&short(name))));
+        text.push_str(&format!(
+            r#"<text class="{class}" x="{x}" y="{at}">{}</text>"#,
+            escape_xml(&short(name))
+        ));
         if !score.is_empty() {
             let right = (column + 1) * COLUMN - 26;
             text.push_str(&format!(r#"<text class="{class} score" x="{right}" y="{at}">{score}</text>"#));
@@ -94,8 +98,4 @@ fn describe_bracket(bracket: &Bracket) -> String {
         Some(cell) => format!("{title}: {} has come furthest; every match is listed below", cell.name),
         None => format!("{title}: every match is listed below"),
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

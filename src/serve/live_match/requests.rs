@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Connection, FollowUp, LiveMatch};
 use crate::ir::PlayerId;
 use crate::play::{BotKind, position_as_scenario};
-use crate::protocol::{ProtocolRequest, merge, request, with_id, wrong};
+use crate::protocol::{ProtocolRequest, merge, refuse, request, with_id};
 use crate::serve::role::Role;
 use crate::serve::scenario_file;
 use crate::serve::settings::sitter;
@@ -27,14 +27,14 @@ impl LiveMatch<'_> {
         if let Ok(ProtocolRequest::Hint { bot }) = &request {
             match self.hint(connection, role, bot.as_deref()) {
                 Ok(bot) => return FollowUp::Hint(bot, id),
-                Err(words) => self.send(connection, with_id(wrong(&words), id)),
+                Err(words) => self.send(connection, with_id(refuse(&words), id)),
             }
             return FollowUp::Nothing;
         }
         let answer = request.and_then(|request| self.answer(role, &request, now));
         let changed = matches!(answer, Ok(None));
         let said =
-            answer.map_or_else(|words| wrong(&words), |said| said.unwrap_or_else(|| json!({ "ok": true })));
+            answer.map_or_else(|words| refuse(&words), |said| said.unwrap_or_else(|| json!({ "ok": true })));
         self.send(connection, with_id(said, id));
         if changed {
             self.broadcast();

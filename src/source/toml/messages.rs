@@ -303,7 +303,7 @@ pub(super) fn no_key(at: Span, next: Option<char>) -> Diagnostic {
     match next {
         Some('=') => found.at(at, "before this").help("write the key before the `=`"),
         Some(']') => found.at(at, "before this").help("a header names its table: `[cards.badger]`"),
-        _ => found.at(at, "").help("between two points stands a key"),
+        _ => found.at(at, "").help("write a key between the two dots"),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn sign(text: &str) -> (Option<Tok>, &'static str) {
         "++" => (None, "to count up, write `x += 1`"),
         "*=" | "/=" | "%=" | "&=" | "|=" => (None, "only `=`, `+=` and `-=` change something: `x = x * 2`"),
         "**" | "^" => (None, "there is no sign for that; multiply, or write a function"),
-        "::" => (None, "what belongs to something is written with a point: `p.hand`"),
+        "::" => (None, "what belongs to something is written with a dot: `p.hand`"),
         "'" | "‘" | "’" | "“" | "”" | "„" | "«" | "»" => {
             (None, "texts stand in straight double quotes: `\"text\"`")
         }

@@ -1,6 +1,6 @@
 //! Compiles the rules of a game to machine code.
 
-use super::declarations::{declare, said};
+use super::declarations::{declare, describe_error};
 use super::function::translate;
 use super::machine_code::{EntryPoint, FunctionPointer, Native};
 use crate::ir::FunctionId;
@@ -24,10 +24,10 @@ pub(in crate::table) fn compile(table: &Table) -> Result<Native, String> {
         context.func.signature = declared.signature.clone();
         let range = (FunctionId::from_index(f), range);
         resumed.push((f, id, translate(table, &mut declared, &mut context.func, &mut scratch, range)));
-        declared.module.define_function(id, &mut context).map_err(said)?;
+        declared.module.define_function(id, &mut context).map_err(describe_error)?;
         declared.module.clear_context(&mut context);
     }
-    declared.module.finalize_definitions().map_err(said)?;
+    declared.module.finalize_definitions().map_err(describe_error)?;
     let mut entries = vec![EntryPoint::default(); table.code.len()];
     for (f, id, places) in resumed {
         let code = declared.module.get_finalized_function(id) as usize;

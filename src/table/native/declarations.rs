@@ -36,7 +36,8 @@ pub(super) struct ModuleDeclarations {
     pub codes: usize,
 }
 
-pub(super) fn said(why: impl std::fmt::Display) -> String {
+/// Returns the message of an error of the compiler.
+pub(super) fn describe_error(why: impl std::fmt::Display) -> String {
     why.to_string()
 }
 
@@ -44,9 +45,9 @@ pub(super) fn said(why: impl std::fmt::Display) -> String {
 pub(super) fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations, String> {
     let mut flags = settings::builder();
     for (name, value) in [("opt_level", "speed"), ("enable_verifier", "false"), ("unwind_info", "false")] {
-        flags.set(name, value).map_err(said)?;
+        flags.set(name, value).map_err(describe_error)?;
     }
-    let isa = cranelift_native::builder()?.finish(settings::Flags::new(flags)).map_err(said)?;
+    let isa = cranelift_native::builder()?.finish(settings::Flags::new(flags)).map_err(describe_error)?;
     let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
     for (name, address) in addresses() {
         builder.symbol(name, address);
@@ -64,8 +65,9 @@ pub(super) fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations,
     let add = signature_of(&module, &[pointer, types::I64, types::I64, types::I64]);
     let straight = signature_of(&module, &[pointer, pointer, types::I64, types::I64]);
     let moves = signature_of(&module, &[pointer, pointer, types::I64, types::I64, types::I64]);
-    let mut import =
-        |name: &str, signature| module.declare_function(name, Linkage::Import, signature).map_err(said);
+    let mut import = |name: &str, signature| {
+        module.declare_function(name, Linkage::Import, signature).map_err(describe_error)
+    };
     let hosted = HostFunctions {
         step: import("step", &step)?,
         begin: import("begin", &step)?,
@@ -77,7 +79,9 @@ pub(super) fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations,
     let played = crate::optimise::hot_functions(table.ir);
     let mut ids = vec![None; table.functions.len()];
     for (f, id) in ids.iter_mut().enumerate().filter(|(f, _)| played.contains(&FunctionId::from_index(*f))) {
-        *id = Some(module.declare_function(&format!("f{f}"), Linkage::Local, &signature).map_err(said)?);
+        *id = Some(
+            module.declare_function(&format!("f{f}"), Linkage::Local, &signature).map_err(describe_error)?,
+        );
     }
     Ok(ModuleDeclarations { module, ids, hosted, signature, codes })
 }

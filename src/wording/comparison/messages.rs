@@ -23,8 +23,8 @@ pub(super) fn other_number(
         .at(said, format!("{text} in the text"))
 }
 
-/// CW0601: a number in the text that only the card's printed values explain, while the text lacks a number of
-/// the rule.
+/// CW0601: a number in the text that only the card's printed values explain, while a number of the rule is
+/// missing from the text.
 pub(super) fn printed_number(
     id: &str,
     (rule, written): (i64, Span),

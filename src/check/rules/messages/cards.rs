@@ -1,7 +1,7 @@
 //! Messages about cards and cells: their fields and keywords.
 
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, list, with_article};
+use crate::diagnostics::{Diagnostic, count_noun, list, with_article};
 use crate::place::Span;
 
 /// CW0510: a keyword that is not declared.
@@ -65,8 +65,9 @@ pub(in crate::check::rules) fn missing_on_board(
 
 /// CW0516: keys that are unknown like others of the file.
 pub(in crate::check::rules) fn more_unknown_keys(span: Span, more: usize) -> Diagnostic {
-    let keys = if more == 1 { "key" } else { "keys" };
-    Diagnostic::error(codes::UNKNOWN_FIELD, format!("{more} more {keys} of this file are unknown"))
+    let keys = count_noun(more as u64, "more key");
+    let are = if more == 1 { "is" } else { "are" };
+    Diagnostic::error(codes::UNKNOWN_FIELD, format!("{keys} of this file {are} unknown"))
         .at(span, "the first of them")
         .help("mend those above first: they may have one cause")
 }

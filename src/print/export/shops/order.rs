@@ -1,9 +1,8 @@
 //! Order files: a list of parts, and the orders that a desktop uploader reads.
 
-use crate::diagnostics::plain_cell;
+use crate::diagnostics::{escape_xml, plain_cell};
 use crate::print::export::receiver::ExportStop;
 use crate::print::export::shops::catalogue::Product;
-use crate::print::export::vector::escaped;
 use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 
@@ -126,7 +125,7 @@ fn upload(cards: &[&OrderItem]) -> String {
         side(&mut xml, "backs", &backs);
     }
     if let Some(back) = backs.first() {
-        xml.push_str(&format!("  <cardback>{}</cardback>\n", escaped(back)));
+        xml.push_str(&format!("  <cardback>{}</cardback>\n", escape_xml(back)));
     }
     xml.push_str("</order>\n");
     xml
@@ -139,8 +138,8 @@ fn side(xml: &mut String, name: &str, files: &[&str]) {
     for i in first {
         let places: Vec<String> =
             (0..files.len()).filter(|j| files[*j] == files[i]).map(|j| j.to_string()).collect();
-        let file = escaped(files[i]);
-        let called = escaped(files[i].rsplit('/').next().unwrap_or(files[i]));
+        let file = escape_xml(files[i]);
+        let called = escape_xml(files[i].rsplit('/').next().unwrap_or(files[i]));
         xml.push_str(&format!(
             "    <card>\n      <id>{file}</id>\n      <slots>{}</slots>\n      <name>{called}</name>\n    </card>\n",
             places.join(",")

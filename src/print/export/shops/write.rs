@@ -1,7 +1,7 @@
 //! Print shops: the requirements of each, and whether they are met.
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print;
+use crate::diagnostics::{Diagnostic, count_noun};
 use crate::print::draw::scene::Matrix;
 use crate::print::export::files::{painted, png};
 use crate::print::export::job::ExportJob;
@@ -194,12 +194,10 @@ fn sheet(
         ));
         lines.extend(pages::lines(job));
     } else {
-        let count = batch.faces.len();
-        let files = if count == 1 { "picture" } else { "pictures" };
+        let pictures = count_noun(batch.faces.len() as u64, "picture");
         let id = id_of(job.press.ir, batch).replace('.', "/");
         let product = place.product.name;
-        out.made
-            .push(format!("{}/{id}: {count} {files} of {width} × {height} pixels, {product}", shop.folder()));
+        out.made.push(format!("{}/{id}: {pictures} of {width} × {height} pixels, {product}", shop.folder()));
     }
     Ok((lines, notes))
 }
