@@ -195,15 +195,21 @@ pub(super) fn begin(table: &Table, words: &mut [u64]) {
 
 /// Resets the knowledge of components whose arrival no player has seen, as in a table laid out from outside.
 pub(super) fn forget(table: &Table, words: &mut [u64], components: &[ComponentId]) {
-    for player in players(words) {
-        if !table.ir.hints.is_empty() {
+    if !table.ir.hints.is_empty() {
+        for player in players(words) {
             components.iter().for_each(|c| hints::forget(table, words, player, u64::from(*c)));
         }
-        for first in table.known.into_iter().flat_map(|known| known.bits_at(table, player, 0)) {
-            for component in components {
-                if let Some(set) = words.get_mut(first + component.index() / 64) {
-                    *set &= !(1 << (component.0 % 64));
-                }
+    }
+    let Some(known) = table.known else { return };
+    let word_of = |component: &ComponentId| component.index() / 64;
+    let Some(first) = components.iter().map(word_of).min() else { return };
+    let last = components.iter().map(word_of).max().unwrap_or(first);
+    for word in first..=last {
+        let here = components.iter().filter(|c| word_of(c) == word);
+        let forgotten = here.fold(0, |bits, c| bits | 1u64 << (c.0 % 64));
+        for player in players(words) {
+            for at in known.bits_at(table, player, word) {
+                words.get_mut(at).into_iter().for_each(|bits| *bits &= !forgotten);
             }
         }
     }
