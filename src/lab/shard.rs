@@ -22,6 +22,8 @@ struct Terms {
     version: String,
     /// A hash of the compiled game, independent of its folder.
     rules: u64,
+    /// The scenario from which games start; `None` to start with setup.
+    scenario: Option<String>,
     players: u8,
     options: Vec<i64>,
     seed: u64,
@@ -196,7 +198,7 @@ impl Shard {
             wants: terms.wants,
             watch: terms.watch,
             max_plies: terms.max_plies,
-            scenario: self.made.scenario.clone(),
+            scenario: terms.scenario.clone(),
             ..Simulation::new(agreement, bots.map_err(ShardError::Bot)?, terms.games)
         })
     }
@@ -225,6 +227,7 @@ impl Terms {
             game: ir.game.id.clone(),
             version: ir.game.version.clone(),
             rules: content_hash(&to_bytes(ir)),
+            scenario: simulation.scenario.clone(),
             players: agreement.players,
             options: agreement.options.clone(),
             seed: agreement.seed,
@@ -243,6 +246,7 @@ impl Terms {
             ("the game", self.game == other.game),
             ("the game's version", self.version == other.version),
             ("the compiled game", self.rules == other.rules),
+            ("the scenario", self.scenario == other.scenario),
             ("the number of players", self.players == other.players),
             ("what was agreed", self.options == other.options),
             ("the seed", self.seed == other.seed),
