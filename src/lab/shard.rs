@@ -118,14 +118,23 @@ impl Shard {
     /// # Errors
     /// The other shard belongs to another simulation, or both contain the same game.
     pub fn join(&mut self, other: &Shard) -> Result<(), ShardError> {
-        self.same(other)?;
+        self.check_join(other)?;
+        self.merge(other);
+        Ok(())
+    }
+
+    /// Checks that the other shard belongs to the same simulation, and has none of the games of this one.
+    pub(super) fn check_join(&self, other: &Shard) -> Result<(), ShardError> {
+        self.terms.same(&other.terms)?;
         let twice = other.played.iter().find_map(|theirs| {
             let with = self.played.iter().find(|mine| mine.start < theirs.end && theirs.start < mine.end)?;
             Some(with.start.max(theirs.start))
         });
-        if let Some(game) = twice {
-            return Err(ShardError::Twice(game));
-        }
+        twice.map_or(Ok(()), |game| Err(ShardError::Twice(game)))
+    }
+
+    /// Merges another shard, which [`Shard::check_join`] has accepted.
+    pub(super) fn merge(&mut self, other: &Shard) {
         self.played.extend(other.played.iter().cloned());
         self.played = merge_ranges(std::mem::take(&mut self.played));
         self.counts.merge(&other.counts);
@@ -138,7 +147,6 @@ impl Shard {
         self.misjudged = misjudged.min_by_key(|misjudged| misjudged.game.index);
         self.playouts = self.playouts.saturating_add(other.playouts);
         self.plies = self.plies.saturating_add(other.plies);
-        Ok(())
     }
 
     /// Returns whether the figures are consistent with its number of games: a file could claim anything. The
@@ -156,11 +164,6 @@ impl Shard {
             && self.terms.bots.len() == self.counts.stats.seats.len()
             && self.playouts.max(self.plies) < 1 << 56
             && self.counts.is_sound(self.games())
-    }
-
-    /// Checks that the other part belongs to the same simulation.
-    pub(super) fn same(&self, other: &Shard) -> Result<(), ShardError> {
-        self.terms.same(&other.terms)
     }
 
     /// Returns the number of games played.

@@ -121,11 +121,11 @@ impl Study {
         }
         // All entries are checked before any is merged, so that an error changes nothing.
         for (mine, theirs) in self.entries.iter().zip(&other.entries) {
-            mine.part.same(&theirs.part)?;
+            mine.part.check_join(&theirs.part)?;
         }
-        self.entries
-            .iter_mut()
-            .zip(&other.entries)
-            .try_for_each(|(mine, theirs)| mine.part.join(&theirs.part))
+        for (mine, theirs) in self.entries.iter_mut().zip(&other.entries) {
+            mine.part.merge(&theirs.part);
+        }
+        Ok(())
     }
 }

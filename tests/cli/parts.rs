@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use super::{cardwright, text};
+use cardwright::lab::{ShardError, Study};
 
 const RUN: [&str; 10] =
     ["sim", "minute-realms", "-n", "203", "--players", "3", "--seed", "4", "--bots", "random,greedy,first"];
@@ -113,4 +114,24 @@ fn parts_of_a_scenario_come_to_what_one_run_says() {
     }
     let merged = written(folder, &["sim", "merge", "1.part", "2.part"]);
     assert_eq!(merged, whole);
+}
+
+#[test]
+fn a_part_that_overlaps_in_one_entry_changes_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let shard = |shard: &str| {
+        let league = ["sim", "tic-tac-toe", "--league", "first,random,greedy", "-n", "20", "--shard", shard];
+        written(folder, &[&league[..], &["--save", "x.part"]].concat());
+        Study::from_bytes(&fs::read(folder.join("x.part")).expect("saved")).expect("a study")
+    };
+    let (first, second) = (shard("1/2"), shard("2/2"));
+    // The first two entries have the other half of the games, and the last the same.
+    let mut overlapping = second.clone();
+    overlapping.entries[2] = first.entries[2].clone();
+    let mut study = first.clone();
+    assert_eq!(study.join(&overlapping), Err(ShardError::Twice(0)));
+    assert_eq!(study, first);
+    assert_eq!(study.join(&second), Ok(()));
+    assert!(study.entries.iter().all(|entry| entry.part.missing_games().is_empty()));
 }
