@@ -292,6 +292,29 @@ fn a_journal_is_its_owners_and_may_be_deleted() {
     assert_eq!((&refused["ok"], &refused["error"]), (&json!(false), &json!("there is no such match")));
 }
 
+/// A match that cannot be resumed at the moment stays in the lobby's list.
+#[test]
+fn the_lobby_lists_a_match_again_once_its_journal_can_be_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({ "listed": true }));
+    let gone = server.create(&json!({ "listed": true }));
+    server.kill();
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let file = |made: &Value| {
+        folder.path().join("matches").join(format!("{}.match", made["match"].as_str().expect("an id")))
+    };
+    let (journal, aside) = (file(&made), folder.path().join("aside"));
+    fs::remove_file(file(&gone)).expect("removed");
+    fs::rename(&journal, &aside).expect("moved");
+    fs::create_dir(&journal).expect("made");
+    assert_eq!(server.get("/api/matches")["matches"], json!([]));
+    fs::remove_dir(&journal).expect("removed");
+    fs::rename(&aside, &journal).expect("moved");
+    let listed = server.get("/api/matches")["matches"].clone();
+    assert_eq!((listed.as_array().map(Vec::len), &listed[0]["match"]), (Some(1), &made["match"]), "{listed}");
+}
+
 #[test]
 fn a_match_that_is_refused_leaves_no_journal() {
     // Folder, lock, then four operations for the journal of the match.
