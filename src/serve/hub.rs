@@ -408,7 +408,9 @@ impl Hub {
 
 /// Returns the network of one household: the first 64 bits of an IPv6 address, or the whole IPv4 address.
 fn network_of(address: IpAddr) -> IpAddr {
-    match address {
+    // A socket for both kinds of addresses reports IPv4 clients as IPv6 addresses (`::ffff:192.0.2.1`), which
+    // share their first 64 bits.
+    match address.to_canonical() {
         IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from(u128::from(six) & !u128::from(u64::MAX))),
         four => four,
     }
