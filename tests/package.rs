@@ -403,3 +403,35 @@ fn a_path_without_its_table_is_completed() {
     assert!(said("anchor.worth").ends_with("did you mean `cards.anchor.worth`?"), "{}", said("anchor.worth"));
     assert!(said("options.weather.values").contains("is a list"), "{}", said("options.weather.values"));
 }
+
+#[test]
+fn a_star_stands_for_any_characters() {
+    use cardwright::package::fits;
+    for (pattern, name) in [
+        ("abc", "abc"),
+        ("*", ""),
+        ("*", "abc"),
+        ("a*", "a"),
+        ("*aba", "ababa"),
+        ("*aba", "aba"),
+        ("x*ab", "xabab"),
+        ("*a*a", "aaa"),
+        ("a*b*c", "abbcbc"),
+        ("*ab*ab*", "xababx"),
+        ("**c", "abc"),
+    ] {
+        assert!(fits(pattern, name), "{pattern} {name}");
+    }
+    for (pattern, name) in [
+        ("", "a"),
+        ("abc", "abcd"),
+        ("aba*aba", "ababa"),
+        ("a*a", "a"),
+        ("*ab*ab*", "aba"),
+        ("*a", "ab"),
+        ("b*", "ab"),
+        ("a*b*c", "acb"),
+    ] {
+        assert!(!fits(pattern, name), "{pattern} {name}");
+    }
+}

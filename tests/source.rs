@@ -334,6 +334,9 @@ fn semicolons_and_tabs_separate_too() {
         ("sep=;\r\nid;name\r\na;A,B\r\n", "A,B"),
         ("id\tname\tk\na\tA, B; C\tx\n", "A, B; C"),
         ("\"id\",\"name;;;\",name\na,,\"A\"\n", "A"),
+        // Only the first line counts, however lines end.
+        ("\r id;name\ra;\"A,B,C\"\r", "A,B,C"),
+        ("sep=;\rid;name\ra;A,B,C\r", "A,B,C"),
     ] {
         let (table, diagnostics, _) = csv_of(text);
         assert_eq!(diagnostics, [], "{text}");

@@ -15,10 +15,13 @@ pub(super) fn flag() -> &'static AtomicBool {
     &ASKED
 }
 
-/// Installs the handler: an interrupt sets the flag, and a second one ends the program at once.
+/// Catches interrupts until [`release`]: the first sets the flag, and a second one ends the program at once.
 #[expect(clippy::exit, reason = "whoever interrupts twice waits for a thread that does not come back")]
 pub(super) fn catch() -> &'static AtomicBool {
-    // If the handler cannot be installed, an interrupt ends the program, as is the default.
+    // After a release, the next interrupt is a first one again. Not after an interrupt that still holds.
+    IMPATIENT.store(ASKED.load(Ordering::Relaxed), Ordering::Relaxed);
+    // If the handler cannot be installed, an interrupt ends the program, as is the default. One that was
+    // installed before stays.
     let _ = ctrlc::set_handler(|| {
         if IMPATIENT.swap(true, Ordering::Relaxed) {
             process::exit(130);

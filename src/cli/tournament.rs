@@ -4,7 +4,6 @@ use std::io::{self, BufRead, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
 
 use super::command_result::{CommandError, CommandResult};
 use super::files::{ending, write_all};
@@ -169,10 +168,7 @@ fn play(
     }
     ctrl_c::catch();
     let bar = progress(open as u64, "matches");
-    // Only one thread at a time writes the file.
-    let writing = Mutex::new(());
     let played = host.play(schedule, state, open::threads(args.jobs), |id, games| {
-        let _one = writing.lock();
         bar.inc(1);
         let Some(before) = state.state(id) else { return Ok(()) };
         change_file(&args.file, |text| {
@@ -180,6 +176,8 @@ fn play(
         })
     });
     bar.finish_and_clear();
+    // An interrupt at the question for a result ends the program: the results so far are in the file.
+    ctrl_c::release();
     Ok(played?)
 }
 

@@ -23,6 +23,8 @@ struct Terms {
     version: String,
     /// A hash of the compiled game, independent of its folder.
     rules: u64,
+    /// The scenario from which games start; `None` to start with setup.
+    scenario: Option<String>,
     players: u8,
     options: Vec<i64>,
     seed: u64,
@@ -117,14 +119,23 @@ impl Shard {
     /// # Errors
     /// The other shard belongs to another simulation, or both contain the same game.
     pub fn join(&mut self, other: &Shard) -> Result<(), ShardError> {
-        self.same(other)?;
+        self.check_join(other)?;
+        self.merge(other);
+        Ok(())
+    }
+
+    /// Checks that the other shard belongs to the same simulation, and has none of the games of this one.
+    pub(super) fn check_join(&self, other: &Shard) -> Result<(), ShardError> {
+        self.terms.same(&other.terms)?;
         let twice = other.played.iter().find_map(|theirs| {
             let with = self.played.iter().find(|mine| mine.start < theirs.end && theirs.start < mine.end)?;
             Some(with.start.max(theirs.start))
         });
-        if let Some(game) = twice {
-            return Err(ShardError::Twice(game));
-        }
+        twice.map_or(Ok(()), |game| Err(ShardError::Twice(game)))
+    }
+
+    /// Merges another shard, which [`Shard::check_join`] has accepted.
+    pub(super) fn merge(&mut self, other: &Shard) {
         self.played.extend(other.played.iter().cloned());
         self.played = merge_ranges(std::mem::take(&mut self.played));
         self.counts.merge(&other.counts);
@@ -137,7 +148,6 @@ impl Shard {
         self.misjudged = misjudged.min_by_key(|misjudged| misjudged.game.index);
         self.playouts = self.playouts.saturating_add(other.playouts);
         self.plies = self.plies.saturating_add(other.plies);
-        Ok(())
     }
 
     /// Returns whether the figures are consistent with its number of games: a file could claim anything. The
@@ -155,11 +165,6 @@ impl Shard {
             && self.terms.bots.len() == self.counts.stats.seats.len()
             && self.playouts.max(self.plies) < 1 << 56
             && self.counts.is_sound(self.games())
-    }
-
-    /// Checks that the other part belongs to the same simulation.
-    pub(super) fn same(&self, other: &Shard) -> Result<(), ShardError> {
-        self.terms.same(&other.terms)
     }
 
     /// Returns the number of games played.
@@ -197,7 +202,7 @@ impl Shard {
             wants: terms.wants,
             watch: terms.watch,
             max_plies: terms.max_plies,
-            scenario: self.made.scenario.clone(),
+            scenario: terms.scenario.clone(),
             ..Simulation::new(agreement, bots.map_err(ShardError::Bot)?, terms.games)
         })
     }
@@ -226,6 +231,7 @@ impl Terms {
             game: ir.game.id.clone(),
             version: ir.game.version.clone(),
             rules: content_hash(&to_bytes(ir)),
+            scenario: simulation.scenario.clone(),
             players: agreement.players,
             options: agreement.options.clone(),
             seed: agreement.seed,
@@ -244,6 +250,7 @@ impl Terms {
             ("the game", self.game == other.game),
             ("the game's version", self.version == other.version),
             ("the compiled game", self.rules == other.rules),
+            ("the scenario", self.scenario == other.scenario),
             ("the number of players", self.players == other.players),
             ("what was agreed", self.options == other.options),
             ("the seed", self.seed == other.seed),

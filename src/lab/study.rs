@@ -8,7 +8,7 @@ use crate::hash::content_hash;
 
 const MAGIC: [u8; 6] = *b"CWPART";
 /// The format that this version of Cardwright writes and reads.
-const FORMAT: u16 = 10;
+const FORMAT: u16 = 11;
 
 /// The question that the simulations of a study answer together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,11 +121,11 @@ impl Study {
         }
         // All entries are checked before any is merged, so that an error changes nothing.
         for (mine, theirs) in self.entries.iter().zip(&other.entries) {
-            mine.part.same(&theirs.part)?;
+            mine.part.check_join(&theirs.part)?;
         }
-        self.entries
-            .iter_mut()
-            .zip(&other.entries)
-            .try_for_each(|(mine, theirs)| mine.part.join(&theirs.part))
+        for (mine, theirs) in self.entries.iter_mut().zip(&other.entries) {
+            mine.part.merge(&theirs.part);
+        }
+        Ok(())
     }
 }

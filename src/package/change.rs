@@ -159,18 +159,17 @@ fn numbers_of(table: &TomlTable, keys: &[&str], before: &str, found: &mut Vec<(S
 
 /// Returns whether a name matches a pattern, in which `*` stands for any number of characters.
 pub fn fits(pattern: &str, name: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else { return false };
-    let mut last = None;
-    for part in parts {
-        last = Some(part);
+    let Some((first, parts)) = pattern.split_once('*') else { return pattern == name };
+    let (parts, last) = parts.rsplit_once('*').unwrap_or(("", parts));
+    let Some(mut rest) = name.strip_prefix(first).and_then(|rest| rest.strip_suffix(last)) else {
+        return false;
+    };
+    // Each part is taken at its first occurrence, which leaves the most for those after it.
+    for part in parts.split('*') {
         let Some(at) = rest.find(part) else { return false };
         rest = &rest[at + part.len()..];
     }
-    match last {
-        None | Some("") => last.is_some() || rest.is_empty(),
-        Some(end) => rest.is_empty() || name.ends_with(end) && rest.ends_with(end),
-    }
+    true
 }
 
 enum KeyLookup<'t> {

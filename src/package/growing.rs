@@ -25,14 +25,12 @@ impl GrowingFile {
     pub fn begin(path: &Path, line: &str) -> io::Result<GrowingFile> {
         let file = file_ops::create_private_file(path)?;
         let mut growing = GrowingFile { file, path: path.to_owned(), length: 0, damaged: false };
-        if let Err(error) = growing.add(line) {
-            // An empty file would be found at every later start.
+        // The name of a new file is on the disk only when its folder is.
+        let begun = growing.add(line).and_then(|()| path.parent().map_or(Ok(()), file_ops::sync_folder));
+        if let Err(error) = begun {
+            // An empty or a refused file would be found at every later start.
             let _ = file_ops::remove_file(path);
             return Err(error);
-        }
-        // The name of a new file is on the disk only when its folder is.
-        if let Some(folder) = path.parent() {
-            file_ops::sync_folder(folder)?;
         }
         Ok(growing)
     }

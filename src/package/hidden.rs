@@ -3,8 +3,9 @@
 //! Its name is `.cardwright-PROCESS-NUMBER`. It contains `lock`, which the run that created it keeps locked;
 //! `new/`, the new files; `old/`, the files that they replace; and, while the files are being moved, `ready`,
 //! the list of changes. If nobody holds the lock, the folder belongs to a killed run. If `ready` exists, the
-//! files still in `new/` are moved into place; otherwise nothing has been moved. So the files outside are
-//! either all old or all new.
+//! files still in `new/` are moved into place, and stale files are removed; otherwise nothing has been moved.
+//! So the files outside are either all old or all new. A file that somebody has written since the run was
+//! killed stays.
 //!
 //! A package from somebody else may contain a forged folder of this kind. Therefore `lock` contains a seal
 //! that identifies this file on this disk, including its creation time in nanoseconds, which cannot be
@@ -15,6 +16,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
+use super::file_hash::has_hash;
 use super::file_ops as ops;
 
 const PREFIX: &str = ".cardwright-";
@@ -29,12 +31,13 @@ const LONGEST_LIST: u64 = 64 << 20;
 pub(super) enum FileChange {
     /// The file is written.
     Put(String),
-    Remove(String),
+    /// The file is removed if its contents still have this hash.
+    Remove { path: String, hash: String },
 }
 
 impl FileChange {
     pub(super) fn path(&self) -> &str {
-        let (FileChange::Put(path) | FileChange::Remove(path)) = self;
+        let (FileChange::Put(path) | FileChange::Remove { path, .. }) = self;
         path
     }
 }
@@ -89,7 +92,7 @@ impl StagingFolder {
         for change in changes {
             match change {
                 FileChange::Put(path) => text.push_str(&format!("put {path}\n")),
-                FileChange::Remove(path) => text.push_str(&format!("remove {path}\n")),
+                FileChange::Remove { path, hash } => text.push_str(&format!("remove {hash} {path}\n")),
             }
         }
         text.push_str(END);
@@ -269,13 +272,15 @@ fn remove(path: &Path) -> io::Result<()> {
 fn read_ready(text: &str) -> Option<Vec<FileChange>> {
     let lines = text.strip_prefix(BEGIN)?.strip_prefix('\n')?.strip_suffix(END)?;
     let change = |line: &str| {
-        let (what, path) = line.split_once(' ')?;
-        is_inside(path).then_some(())?;
-        match what {
-            "put" => Some(FileChange::Put(path.to_owned())),
-            "remove" => Some(FileChange::Remove(path.to_owned())),
-            _ => None,
-        }
+        let change = match line.split_once(' ')? {
+            ("put", path) => FileChange::Put(path.to_owned()),
+            ("remove", rest) => {
+                let (hash, path) = rest.split_once(' ')?;
+                FileChange::Remove { path: path.to_owned(), hash: hash.to_owned() }
+            }
+            _ => return None,
+        };
+        is_inside(change.path()).then_some(change)
     };
     lines.lines().map(change).collect()
 }
@@ -309,11 +314,14 @@ fn finish_one(folder: &Path, hidden: &Path, change: &FileChange) -> io::Result<b
                 return Ok(true);
             }
         }
-        FileChange::Remove(_) if inside && regular(&target).unwrap_or_default() => {
-            ops::remove_file(&target)?;
-            return Ok(true);
+        FileChange::Remove { path, hash } => {
+            // If the killed run has moved the file away, one that is there now was made since.
+            let is_removed = fs::symlink_metadata(hidden.join("old").join(path)).is_ok();
+            if inside && !is_removed && has_hash(&target, hash) {
+                ops::remove_file(&target)?;
+                return Ok(true);
+            }
         }
-        FileChange::Remove(_) => {}
     }
     Ok(false)
 }

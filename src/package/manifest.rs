@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::file_hash::{file_hash, has_hash};
 use super::hidden::is_inside;
-use crate::hash::content_hash;
 
 /// Files written to a folder, by group: `print`, `export png`. Each has a hash of its contents.
 #[derive(Default, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ impl Manifest {
     }
 
     pub(super) fn wrote(&mut self, group: &str, path: &str, bytes: &[u8]) {
-        self.now.entry(group.to_owned()).or_default().insert(path.to_owned(), hash(bytes));
+        self.now.entry(group.to_owned()).or_default().insert(path.to_owned(), file_hash(bytes));
     }
 
     pub(super) fn complete(&mut self, group: &str) {
@@ -54,8 +54,8 @@ impl Manifest {
         self.now.entry(group.to_owned()).or_default();
     }
 
-    /// Returns the text of the new manifest, and the files that are no longer needed.
-    pub(super) fn finish(self, folder: &Path) -> (String, Vec<String>) {
+    /// Returns the text of the new manifest, and the files that are no longer needed, each with its hash.
+    pub(super) fn finish(self, folder: &Path) -> (String, Vec<(String, String)>) {
         let mut files = self.before.files.clone();
         for (group, now) in self.now {
             let noted = files.entry(group.clone()).or_default();
@@ -68,9 +68,9 @@ impl Manifest {
         let needed: BTreeSet<&String> = files.values().flat_map(BTreeMap::keys).collect();
         let before = self.before.files.iter().filter(|(group, _)| self.complete.contains(*group));
         let stale = before.flat_map(|(_, files)| files).filter(|(path, _)| !needed.contains(path));
-        let stale: Vec<String> = stale
+        let stale: Vec<(String, String)> = stale
             .filter(|(path, hash)| is_unchanged(folder, path, hash))
-            .map(|(path, _)| path.clone())
+            .map(|(path, hash)| (path.clone(), hash.clone()))
             .collect();
         let text = toml::to_string(&WrittenFiles { format: FORMAT, files }).unwrap_or_default();
         (format!("{HEAD}{text}"), stale)
@@ -86,12 +86,5 @@ fn is_unchanged(folder: &Path, path: &str, noted: &str) -> bool {
         && file.parent().is_some_and(|parent| {
             fs::canonicalize(parent).is_ok_and(|p| fs::canonicalize(folder).is_ok_and(|f| p.starts_with(f)))
         });
-    inside
-        && fs::symlink_metadata(&file).is_ok_and(|m| m.is_file())
-        && fs::read(&file).is_ok_and(|bytes| hash(&bytes) == noted)
-}
-
-/// Returns a hash and the length of some bytes, to detect edits.
-fn hash(bytes: &[u8]) -> String {
-    format!("{:016x}-{}", content_hash(bytes), bytes.len())
+    inside && has_hash(&file, noted)
 }

@@ -3,6 +3,7 @@
 mod change;
 mod copy;
 mod disk;
+mod file_hash;
 mod file_ops;
 mod growing;
 mod hidden;

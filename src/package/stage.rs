@@ -189,7 +189,7 @@ impl StagedFiles {
     pub fn place(mut self) -> Result<PlacedFiles, Diagnostic> {
         if let Some(manifest) = self.manifest.take() {
             let (text, stale) = manifest.finish(&self.home);
-            let stale: Vec<FileChange> = stale.into_iter().map(FileChange::Remove).collect();
+            let stale = stale.into_iter().map(|(path, hash)| FileChange::Remove { path, hash });
             self.add(Manifest::NAME, text.as_bytes())
                 .map_err(|e| cannot_be_written(&self.home.join(Manifest::NAME), &e))?;
             self.changes.extend(stale);
@@ -294,7 +294,7 @@ impl PlacedFiles {
         self.kept = true;
         self.stage.folders.kept = true;
         for (change, was_there) in &self.done {
-            if let (FileChange::Remove(path), true) = (change, *was_there) {
+            if let (FileChange::Remove { path, .. }, true) = (change, *was_there) {
                 self.remove_empty_folders(path);
             }
         }
@@ -320,8 +320,8 @@ fn move_one(hidden: &StagingFolder, change: &FileChange, target: &Path, was_ther
             }
             ops::rename(&hidden.new_file(path), target)
         }
-        FileChange::Remove(_) if was_there => ops::rename(target, &old),
-        FileChange::Remove(_) => Ok(()),
+        FileChange::Remove { .. } if was_there => ops::rename(target, &old),
+        FileChange::Remove { .. } => Ok(()),
     }
 }
 

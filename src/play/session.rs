@@ -28,9 +28,8 @@ pub struct Session<'t> {
     /// Names of the elements picked so far in a selection; it is answered when it is complete.
     picks: Vec<String>,
     record: Vec<RecordEntry>,
-    /// Secret of the last choice, with the indices of its entries in the record; for a selection, of all
-    /// choices whose effect is still to come.
-    secret: Option<(Vec<usize>, RecordSecret)>,
+    /// Secret of the last choice; for a selection, of all choices whose effect is still to come.
+    secret: Option<PendingSecret>,
     tallies: Vec<ComponentPoints>,
     marks: Vec<UndoPoint<'t>>,
     /// Remaining fixed results of chance, if the game continues from a scenario.
@@ -104,10 +103,21 @@ fn lines(names: &Names, table: &Table, state: &State, options: &TableOptions) ->
         .collect()
 }
 
+/// A secret whose readers are extended once its choice has had its effect.
+#[derive(Clone)]
+struct PendingSecret {
+    /// Indices of its entries in the record.
+    places: Vec<usize>,
+    secret: RecordSecret,
+}
+
 struct UndoPoint<'t> {
     state: State,
     steps: usize,
     record: usize,
+    secret: Option<PendingSecret>,
+    /// The entries of the secret in the record, whose readers may be extended later.
+    secret_entries: Vec<RecordEntry>,
     tallies: usize,
     chance: Option<FixedChance<'t>>,
 }
@@ -167,6 +177,8 @@ impl<'t> Session<'t> {
             state: mark.state.clone(),
             steps: mark.steps,
             record: mark.record,
+            secret: mark.secret.clone(),
+            secret_entries: mark.secret_entries.clone(),
             tallies: mark.tallies,
             chance: None,
         };
@@ -246,11 +258,9 @@ impl<'t> Session<'t> {
         let stop = go_on(&mut self.chance, &self.names, &mut self.machine, &mut self.state);
         // Secrecy is evaluated again once the choice has had its effect: a card played face up is no longer
         // secret.
-        if let Some((places, secret)) =
-            self.secret.take_if(|_| stop != Stop::Choice || !selects(table, &self.state))
-        {
-            let known = secret.shown_to(table, &self.state);
-            for at in places {
+        if let Some(pending) = self.secret.take_if(|_| stop != Stop::Choice || !selects(table, &self.state)) {
+            let known = pending.secret.shown_to(table, &self.state);
+            for at in pending.places {
                 if let Some(entry) = self.record.get_mut(at) {
                     entry.show_to(known);
                 }
@@ -342,11 +352,11 @@ impl<'t> Session<'t> {
         let entry = RecordEntry::choice(table, &self.names, &self.state, options, &pick);
         let secret = RecordSecret::of(table, &self.names, &self.state, options, &pick);
         match &mut self.secret {
-            Some((places, earlier)) => {
-                places.push(self.record.len());
-                earlier.and(secret);
+            Some(pending) => {
+                pending.places.push(self.record.len());
+                pending.secret.and(secret);
             }
-            none => *none = Some((vec![self.record.len()], secret)),
+            none => *none = Some(PendingSecret { places: vec![self.record.len()], secret }),
         }
         self.machine.choose(&mut self.state, index)?;
         self.picks.clear();
@@ -357,10 +367,13 @@ impl<'t> Session<'t> {
 
     /// Adds an undo point.
     pub fn mark(&mut self) {
+        let places = self.secret.iter().flat_map(|pending| &pending.places);
         self.marks.push(UndoPoint {
             state: self.state.clone(),
             steps: self.steps.len(),
             record: self.record.len(),
+            secret: self.secret.clone(),
+            secret_entries: places.filter_map(|at| self.record.get(*at)).cloned().collect(),
             tallies: self.tallies.len(),
             chance: self.chance.clone(),
         });
@@ -381,7 +394,11 @@ impl<'t> Session<'t> {
                 self.steps.truncate(mark.steps);
                 self.picks.clear();
                 self.record.truncate(mark.record);
-                self.secret = None;
+                let places = mark.secret.iter().flat_map(|pending| &pending.places);
+                for (at, entry) in places.zip(mark.secret_entries) {
+                    self.record[*at] = entry;
+                }
+                self.secret = mark.secret;
                 self.tallies.truncate(mark.tallies);
                 return true;
             }

@@ -1,6 +1,7 @@
 //! All matches of a server: the games offered, and the room of each match.
 
 use std::collections::{BTreeMap, HashMap};
+use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv6Addr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,7 +16,7 @@ use super::journal::{self, Header, JournalEntry};
 use super::live_match::Connection;
 use super::pictures::FacePictures;
 use super::room::{self, RoomClosing, RoomSettings};
-use super::room_command::{MatchLinks, Reply, RoomCommand, UNKNOWN};
+use super::room_command::{FULL, MatchLinks, Reply, RoomCommand, UNKNOWN};
 use super::settings::NewMatch;
 use super::stage::type_word;
 use crate::compile::CompiledGame;
@@ -257,10 +258,10 @@ impl Hub {
             Err(words) if words == GONE => {
                 *lock(&offered.room) = None;
                 let room = self.room(offered, new)?;
-                let answer = question(&room)?.map_err(RequestRejection::bad)?;
+                let answer = question(&room)?.map_err(rejection)?;
                 Ok((room, answer))
             }
-            Err(words) => Err(RequestRejection::bad(words)),
+            Err(words) => Err(rejection(words)),
             Ok(answer) => Ok((room, answer)),
         }
     }
@@ -318,12 +319,12 @@ impl Hub {
         if let Some(room) = &place.room {
             match ask(room, &command) {
                 Ok(answer) => return Ok(answer),
-                Err(words) if words != UNKNOWN && words != GONE => return Err(RequestRejection::bad(words)),
+                Err(words) if words != UNKNOWN && words != GONE => return Err(rejection(words)),
                 Err(_) => {}
             }
         }
         let room = self.restore(id, &place)?;
-        ask(&room, command).map_err(RequestRejection::bad)
+        ask(&room, command).map_err(rejection)
     }
 
     /// Sends a command without a reply.
@@ -347,8 +348,10 @@ impl Hub {
             return Ok(room);
         }
         let reading = || {
-            let wrong = |error| RequestRejection::failed(format!("the journal of this match: {error}"));
-            journal::read(folder, id).map_err(wrong)
+            journal::read(folder, id).map_err(|error| match error.kind() {
+                ErrorKind::NotFound => RequestRejection::unknown(UNKNOWN),
+                _ => RequestRejection::failed(format!("the journal of this match: {error}")),
+            })
         };
         let new = reading()?.header.settings();
         let (room, ()) = self.in_room(&place.offered, &new, |room| {
@@ -376,12 +379,17 @@ impl Hub {
                 (Some(room), before) => ask(room, summary).ok().or(before),
                 (None, before) => before,
             };
-            let now = now.or_else(|| self.ask(&id, summary).ok());
-            let is_open = now.as_ref().is_some_and(|summary| summary["over"] == false);
+            let now = now.map_or_else(|| self.ask(&id, summary), Ok);
+            // A match that is over, or can never be resumed, does not change any more. One that cannot be
+            // resumed at the moment is left out only now.
+            let is_open = match &now {
+                Ok(summary) => summary["over"] == false,
+                Err(rejection) => rejection.is_temporary(),
+            };
+            let now = now.ok();
             if let Some(place) = lock(&self.matches).get_mut(&id) {
-                // A match that is over, or cannot be resumed, does not change any more.
                 place.listed = is_open;
-                place.summary = now.clone();
+                place.summary.clone_from(&now);
             }
             shown.extend(now.filter(|_| is_open));
             if shown.len() >= MOST_SHOWN {
@@ -400,7 +408,9 @@ impl Hub {
 
 /// Returns the network of one household: the first 64 bits of an IPv6 address, or the whole IPv4 address.
 fn network_of(address: IpAddr) -> IpAddr {
-    match address {
+    // A socket for both kinds of addresses reports IPv4 clients as IPv6 addresses (`::ffff:192.0.2.1`), which
+    // share their first 64 bits.
+    match address.to_canonical() {
         IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from(u128::from(six) & !u128::from(u64::MAX))),
         four => four,
     }
@@ -408,6 +418,11 @@ fn network_of(address: IpAddr) -> IpAddr {
 
 /// The reason why a command to a room that has closed fails.
 const GONE: &str = "the table of this game has been put away";
+
+/// Converts a room's reason to refuse a command.
+fn rejection(words: String) -> RequestRejection {
+    if words == FULL || words == GONE { RequestRejection::busy(words) } else { RequestRejection::bad(words) }
+}
 
 /// Sends a command to a room, and waits for the reply.
 fn ask<T>(room: &Sender<RoomCommand>, command: impl FnOnce(Reply<T>) -> RoomCommand) -> Result<T, String> {

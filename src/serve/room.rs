@@ -15,7 +15,7 @@ use super::bot_threads::{BotJob, BotPurpose, think};
 use super::journal::{Header, Journal, SeatHeader, StoredMatch};
 use super::live_match::{FollowUp, LiveMatch};
 use super::pictures::FacePaths;
-use super::room_command::{MatchLinks, RoomCommand, UNKNOWN};
+use super::room_command::{FULL, MatchLinks, RoomCommand, UNKNOWN};
 use super::settings::{HUMAN, NewMatch, person, sitter};
 use super::stage;
 use crate::compile::CompiledGame;
@@ -232,7 +232,7 @@ impl<'t> Room<'t> {
 
     fn create(&mut self, new: &NewMatch) -> Result<MatchLinks, String> {
         if self.matches.len() >= MOST {
-            return Err("there are too many matches: come back later".into());
+            return Err(FULL.into());
         }
         let ir = &self.game.ir;
         let seed = match new.seed {
@@ -287,7 +287,7 @@ impl<'t> Room<'t> {
             return Ok(());
         }
         if self.matches.len() >= MOST {
-            return Err("there are too many matches: come back later".into());
+            return Err(FULL.into());
         }
         if header.rules != rules(&self.game.ir) {
             return Err("the rules of the game have changed since this match began".into());

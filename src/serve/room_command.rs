@@ -10,6 +10,8 @@ use crate::ir::SeatNumber;
 
 /// The reason why a command for an unknown match fails.
 pub const UNKNOWN: &str = "there is no such match";
+/// The reason why a room takes no further match.
+pub const FULL: &str = "there are too many matches: come back later";
 
 /// The answer to a command: a value, or the reason for people.
 pub type Reply<T> = oneshot::Sender<Result<T, String>>;

@@ -111,7 +111,7 @@ impl<'t> Scanner<'t> {
 
     /// Returns the first row that is not empty, and detects the separator.
     fn first_row(&mut self) -> Option<CsvRow> {
-        while let Some(line) = self.text[self.at..].lines().next() {
+        while let Some(line) = first_line(&self.text[self.at..]) {
             // Spreadsheets write and read `sep=;` as a first line.
             let named = line.strip_prefix("sep=").filter(|_| !self.is_sheet).map(str::as_bytes);
             let named = named.filter(|s| s.len() == 1 && b",;\t".contains(&s[0]));
@@ -120,7 +120,7 @@ impl<'t> Scanner<'t> {
             }
             self.at += line.len() + line_end(&self.text.as_bytes()[self.at + line.len()..]);
         }
-        let line = self.text[self.at..].lines().next()?;
+        let line = first_line(&self.text[self.at..])?;
         if self.is_sheet {
             return self.row();
         }
@@ -256,6 +256,11 @@ fn failed_formula(cell: &Text) -> Option<Diagnostic> {
 fn is_marked(cell: &[u8]) -> bool {
     let marks = cell.iter().take_while(|byte| **byte == b'\'').count();
     marks > 0 && matches!(cell.get(marks), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'))
+}
+
+/// Returns the first line without its newline (see [`line_end`]); `None` at the end of the file.
+fn first_line(text: &str) -> Option<&str> {
+    text.split(['\n', '\r']).next().filter(|_| !text.is_empty())
 }
 
 /// Returns the length of the newline at the start of `bytes`, 0 if there is none. Old spreadsheets write a

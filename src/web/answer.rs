@@ -45,6 +45,11 @@ impl RequestRejection {
     pub fn failed(words: impl Into<String>) -> RequestRejection {
         RequestRejection { status: StatusCode::INTERNAL_SERVER_ERROR, words: words.into() }
     }
+
+    /// Returns whether the same request may succeed later.
+    pub fn is_temporary(&self) -> bool {
+        self.status == StatusCode::TOO_MANY_REQUESTS || self.status.is_server_error()
+    }
 }
 
 impl IntoResponse for RequestRejection {

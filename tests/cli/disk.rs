@@ -362,6 +362,44 @@ fn a_killed_run_undoes_no_later_edit() {
     assert!(!tree(&place.w()).keys().any(|name| name.contains(".cardwright-")), "the leftover is gone");
 }
 
+/// A killed run's removal of a stale file spares what the author has written there since.
+#[test]
+fn a_killed_run_removes_no_later_file() {
+    let export = Tried { args: &["export", "GAME", "--to", "svg", "--out", "w"], ..Tried::default() };
+    let place = Place::new();
+    let run = place.run(&export, "one", "");
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let old = tree(&place.w());
+    let stale = old.keys().find(|name| name.ends_with("bee.svg")).expect("the card that is only in `one`");
+    let killed = |number: u32| {
+        copy(&old, &place.w());
+        place.run(&export, "two", &format!("kill:{number}"));
+        tree(&place.w())
+    };
+    // The first operation before which a run is killed that has removed the file.
+    let (mut there, mut gone) = (1, 1000);
+    while gone - there > 1 {
+        let middle = (there + gone) / 2;
+        if killed(middle).contains_key(stale) { there = middle } else { gone = middle }
+    }
+    for (number, is_there) in [(there, true), (gone, false)] {
+        let left = killed(number);
+        assert_eq!(left.contains_key(stale), is_there);
+        assert!(left.keys().any(|name| name.ends_with("/ready")), "{:?}", left.keys());
+        fs::write(place.w().join(stale), "<svg/>").expect("written");
+        let run = place.run(&export, "two", "");
+        assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+        let after = tree(&place.w());
+        assert_eq!(after.get(stale).map(Vec::as_slice), Some(&b"<svg/>"[..]), "kill:{number}");
+        assert!(!after.keys().any(|name| name.contains(".cardwright-")), "{:?}", after.keys());
+    }
+    // A removed file that comes back unchanged, as from a backup, is not removed again.
+    killed(gone);
+    fs::write(place.w().join(stale), &old[stale]).expect("written");
+    place.run(&export, "two", "");
+    assert!(place.w().join(stale).is_file());
+}
+
 #[test]
 fn tournaments_are_all_or_nothing() {
     let entry = |name: &str| format!("[[entries]]\nname = \"{name}\"\nbot = \"random\"\n");

@@ -165,6 +165,21 @@ fn lists_are_shown_and_compared() {
     assert!((by(5) - 1.0).abs() < f64::EPSILON);
     let (_, text) = said(here, &["deck", "show", raiders, "--by", "basic"]);
     assert!(text.contains("Raiders · 13 cards") && text.contains("basic"), "{text}");
+    // Cards without a value of an attribute have no mean.
+    let toml = here.join("sparring/game.toml");
+    let text = fs::read_to_string(&toml).expect("a file");
+    let basic = "basic = { type = \"bool\", default = false }\n";
+    fs::write(&toml, text.replace(basic, &format!("{basic}rune = \"int 1..9?\"\n"))).expect("a file");
+    let shown = json(&["deck", "show", raiders, "--by", "rune"]);
+    let runes = &shown["parts"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|p| p["part"] == "cards")
+        .expect("it")["curves"][0];
+    assert_eq!((&runes["attribute"], &runes["values"][0]["count"]), (&"rune".into(), &12.into()), "{runes}");
+    assert_eq!(runes["mean"], serde_json::Value::Null, "{runes}");
+    fs::write(&toml, text).expect("a file");
     let (code, wrong) = said(here, &["deck", "show", raiders, "--by", "ham"]);
     assert_eq!((code, wrong.contains("did you mean `harm`?")), (Some(2), true), "{wrong}");
 

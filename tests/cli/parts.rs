@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use super::{cardwright, text};
+use cardwright::lab::{ShardError, Study};
 
 const RUN: [&str; 10] =
     ["sim", "minute-realms", "-n", "203", "--players", "3", "--seed", "4", "--bots", "random,greedy,first"];
@@ -68,6 +69,7 @@ fn parts_of_something_else_are_refused() {
     part(&["--shard", "2/3", "--save", "c.part"]);
     part(&["--shard", "2/2", "--bots", "greedy", "--save", "d.part"]);
     written(folder, &["sim", "kuhn-poker", "-n", "100", "--seed", "1", "--shard", "2/2", "--save", "e.part"]);
+    part(&["--shard", "2/2", "--scenario", "column", "--save", "i.part"]);
     fs::write(folder.join("f.part"), "nothing").expect("written");
     let mut damaged = fs::read(folder.join("b.part")).expect("saved");
     let last = damaged.len() - 1;
@@ -78,6 +80,7 @@ fn parts_of_something_else_are_refused() {
         ("c.part", "game 33 is in two parts"),
         ("d.part", "who plays is not the same"),
         ("e.part", "the game is not the same"),
+        ("i.part", "the scenario is not the same"),
         ("f.part", "not a shard of a simulation"),
         ("g.part", "not a shard of a simulation"),
         ("h.part", "cannot be read"),
@@ -93,6 +96,42 @@ fn parts_of_something_else_are_refused() {
         let said = refused(folder, args, 1);
         assert!(said.contains("CW0855") && said.contains("longer than 256 MiB"), "{said}");
     }
+    let said = refused(folder, &[&run[..], &["--scenario", "column", "--resume", "a.part"]].concat(), 1);
+    assert!(said.contains("CW0855") && said.contains("the scenario is not the same"), "{said}");
     assert!(refused(folder, &[&run[..], &["--save", "x.pdf"]].concat(), 2).contains(".part"));
     assert!(refused(folder, &[&run[..], &["--shard", "3/2"]].concat(), 2).contains("3/16"));
+}
+
+#[test]
+fn parts_of_a_scenario_come_to_what_one_run_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let run = ["sim", "tic-tac-toe", "-n", "60", "--scenario", "column"];
+    let whole = written(folder, &run);
+    for shard in ["1", "2"] {
+        let args = ["--shard", &format!("{shard}/2"), "--save", &format!("{shard}.part")];
+        written(folder, &[&run[..], &args].concat());
+    }
+    let merged = written(folder, &["sim", "merge", "1.part", "2.part"]);
+    assert_eq!(merged, whole);
+}
+
+#[test]
+fn a_part_that_overlaps_in_one_entry_changes_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let shard = |shard: &str| {
+        let league = ["sim", "tic-tac-toe", "--league", "first,random,greedy", "-n", "20", "--shard", shard];
+        written(folder, &[&league[..], &["--save", "x.part"]].concat());
+        Study::from_bytes(&fs::read(folder.join("x.part")).expect("saved")).expect("a study")
+    };
+    let (first, second) = (shard("1/2"), shard("2/2"));
+    // The first two entries have the other half of the games, and the last the same.
+    let mut overlapping = second.clone();
+    overlapping.entries[2] = first.entries[2].clone();
+    let mut study = first.clone();
+    assert_eq!(study.join(&overlapping), Err(ShardError::Twice(0)));
+    assert_eq!(study, first);
+    assert_eq!(study.join(&second), Ok(()));
+    assert!(study.entries.iter().all(|entry| entry.part.missing_games().is_empty()));
 }

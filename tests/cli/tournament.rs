@@ -399,3 +399,57 @@ fn a_pipe_is_no_list() {
     let (code, told) = cup.run(&[]);
     assert_eq!((code, told.contains("is not a regular file")), (Some(1), true), "{told}");
 }
+
+/// While bots play, an interrupt ends their matches; while a person is asked, it ends the program.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_question_after_bots_have_played() {
+    use crate::process::{Ends, Running};
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let entry = |name: &str, bot: &str| format!("[[entries]]\nname = \"{name}\"\nbot = \"{bot}\"\n");
+    let text = [
+        "game = \"tic-tac-toe\"\nform = \"knockout\"\n".to_owned(),
+        entry("Ann", "random"),
+        "[[entries]]\nname = \"Bea\"\n".to_owned(),
+        entry("Cid", "mcts:900000000"),
+        entry("Dan", "random"),
+    ];
+    let cup = Cup::new(&text.concat());
+    let asked = || -> Running {
+        let mut command = super::cardwright();
+        command.current_dir(cup.here()).args(["tournament", "cup.toml"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).begun();
+        let (mut told, mut bytes) = (Vec::new(), [0; 256]);
+        let errors = child.stderr.as_mut().expect("piped");
+        while !String::from_utf8_lossy(&told).contains("Who won?") {
+            let count = errors.read(&mut bytes).expect("read");
+            assert!(count > 0, "{}", String::from_utf8_lossy(&told));
+            told.extend(&bytes[..count]);
+        }
+        child
+    };
+    let interrupt = |child: &Running| {
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().expect("there is `kill`").success());
+    };
+    let mut child = asked();
+    assert!(cup.text().contains("between = [\"Ann\", \"Dan\"]"), "{}", cup.text());
+    interrupt(&child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+
+    // The answer leads to a match of bots that takes hours: the interrupt of that is the first again.
+    fs::write(cup.here().join("cup.toml"), text.concat()).expect("a file");
+    let mut child = asked();
+    child.stdin.as_mut().expect("piped").write_all(b"Cid\n").expect("written");
+    while !cup.text().contains("between = [\"Bea\", \"Cid\"]") {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!((output.status.code(), told.contains("what was played is kept")), (Some(0), true), "{told}");
+}

@@ -137,3 +137,43 @@ fn cards_given_together_are_told_together() {
     let (told, given) = told_by_the_other("pit");
     assert!(given.iter().all(|card| !told.contains(card.as_str())), "{told}");
 }
+
+/// Until all are picked, nobody else may know one of them, whatever is taken back meanwhile.
+#[test]
+fn a_pick_that_is_taken_back_leaves_the_earlier_ones_secret() {
+    let rules = "[flow]\nsetup = \"shuffle(deck); for each p in players { deal(deck, p.hand, 5) }\"\n\
+         play = '''\nchoose exactly 3 cs from players[1].hand by players[1] \"Give which?\"\n\
+         move(cs, players[2].hand)\nend\n'''\n";
+    let ir = game(&format!("{ZONES}{rules}"), &ten());
+    let table = Table::new(&ir).expect("sound");
+    let begin = || Session::new(&table, agreed(&table, 2, &[], 4)).expect("laid");
+    let pick = |session: &mut Session| {
+        assert_eq!(session.advance(), Stop::Choice);
+        session.mark();
+        session.choose(0).expect("offered");
+    };
+    let mut straight = begin();
+    (0..3).for_each(|_| pick(&mut straight));
+    assert_eq!(straight.advance(), Stop::Over);
+
+    let mut session = begin();
+    pick(&mut session);
+    pick(&mut session);
+    assert!(session.undo());
+    pick(&mut session);
+    assert_eq!(session.advance(), Stop::Choice);
+    let before = session.record().to_vec();
+    pick(&mut session);
+    assert_eq!(session.advance(), Stop::Over);
+    assert_eq!(session.record(), straight.record());
+
+    // Once the cards lie in the other hand, all three are known; taken back, the first two are not.
+    let mut copy = session.copy_to(&table).expect("no chance is fixed");
+    for session in [&mut session, &mut copy] {
+        assert!(session.undo());
+        assert_eq!(session.record(), before);
+        pick(session);
+        assert_eq!(session.advance(), Stop::Over);
+        assert_eq!(session.record(), straight.record());
+    }
+}

@@ -67,6 +67,37 @@ fn elements_lie_only_so_deep_in_each_other() {
     assert!(said.contains("CW0906"), "{said}");
     let tags = told(&svg(&"<a ".repeat(300_000)), &[]);
     assert!(tags.contains("CW0906"), "{tags}");
+    // An attribute may hold `/>`, and a comment anything.
+    for open in ["<g class=\"/>\">", "<g class='>'>", "<g><!-- > -->"] {
+        for depth in [200, 40_000] {
+            let said = told(&svg(&format!("{}{}", open.repeat(depth), "</g>".repeat(depth))), &[]);
+            assert!(said.contains("CW0906") && said.contains("more than 100 deep"), "{open}: {said}");
+        }
+    }
+    let rect = "<rect width=\"9\" height=\"9\"/>";
+    for sound in [
+        format!("<!-- > {} -->{rect}", "<g>".repeat(150)),
+        format!("{}{rect}{}", "<g>".repeat(98), "</g>".repeat(98)),
+        format!("{}{rect}", "<g class=\">\"/>".repeat(150)),
+    ] {
+        let said = told(&svg(&sound), &[]);
+        assert!(!said.contains("CW0906"), "{sound}: {said}");
+    }
+}
+
+/// The parser's time is quadratic in these.
+#[test]
+fn attributes_and_prefixes_are_only_so_many() {
+    let numbered = |range: std::ops::Range<usize>, text: &str| -> String {
+        range.map(|n| text.replace("NUMBER", &n.to_string())).collect()
+    };
+    let said = told(&svg(&format!("<g {}/>", numbered(0..60_000, "a.NUMBER='' "))), &[]);
+    assert!(said.contains("CW0906") && said.contains("more than 256 attributes"), "{said}");
+    let said = told(&svg(&numbered(0..20_000, "<g xmlns:aNUMBER=\"\"/>")), &[]);
+    assert!(said.contains("CW0906") && said.contains("more than 64 prefixes"), "{said}");
+    let many = numbered(0..200, "data-NUMBER=\"x = y\" ");
+    let said = told(&svg(&format!("<g xmlns:a=\"a\" {many}/>").repeat(30)), &[]);
+    assert!(!said.contains("CW0906"), "{said}");
 }
 
 #[test]

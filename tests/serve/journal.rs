@@ -291,3 +291,50 @@ fn a_journal_is_its_owners_and_may_be_deleted() {
     let refused = server.join(&gone["links"]["seats"][0]).next().expect("an answer");
     assert_eq!((&refused["ok"], &refused["error"]), (&json!(false), &json!("there is no such match")));
 }
+
+/// A match that cannot be resumed at the moment stays in the lobby's list.
+#[test]
+fn the_lobby_lists_a_match_again_once_its_journal_can_be_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({ "listed": true }));
+    let gone = server.create(&json!({ "listed": true }));
+    server.kill();
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let file = |made: &Value| {
+        folder.path().join("matches").join(format!("{}.match", made["match"].as_str().expect("an id")))
+    };
+    let (journal, aside) = (file(&made), folder.path().join("aside"));
+    fs::remove_file(file(&gone)).expect("removed");
+    fs::rename(&journal, &aside).expect("moved");
+    fs::create_dir(&journal).expect("made");
+    assert_eq!(server.get("/api/matches")["matches"], json!([]));
+    fs::remove_dir(&journal).expect("removed");
+    fs::rename(&aside, &journal).expect("moved");
+    let listed = server.get("/api/matches")["matches"].clone();
+    assert_eq!((listed.as_array().map(Vec::len), &listed[0]["match"]), (Some(1), &made["match"]), "{listed}");
+}
+
+#[test]
+fn a_match_that_is_refused_leaves_no_journal() {
+    // Folder, lock, then four operations for the journal of the match.
+    for fault in ["fail:3", "fail:4", "fail:5", "fail:6"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let matches = folder.path().join("matches");
+        let mut command = crate::process::cardwright();
+        command.env("CARDWRIGHT_FAULT", fault).args(["serve", "tic-tac-toe", "--port", "0", "--data"]);
+        let server = Server::of({
+            command.arg(&matches);
+            command
+        });
+        let (status, refused) = server.post("/api/matches", &json!({}));
+        assert_eq!((status, &refused["ok"]), (400, &json!(false)), "{fault}: {refused}");
+        let journals = || {
+            let names = fs::read_dir(&matches).expect("a folder").map(|e| e.expect("an entry").file_name());
+            names.filter(|name| name.to_string_lossy().ends_with(".match")).count()
+        };
+        assert_eq!(journals(), 0, "{fault}");
+        server.create(&json!({}));
+        assert_eq!(journals(), 1, "{fault}: the disk works again");
+    }
+}

@@ -161,3 +161,26 @@ fn a_wrong_request_is_told_its_key() {
         server.join(&made["links"]["seats"][0]).ask(&json!({ "do": "choose", "option": 0, "ply": -1 }));
     assert_eq!(said["error"], "`ply` is -1; expected a whole number, 0 or more");
 }
+
+/// A socket for both kinds of addresses reports IPv4 clients as IPv6 addresses.
+#[test]
+fn each_client_has_a_rate_of_new_matches_of_its_own() {
+    use cardwright::serve::{Hub, NewMatch, Policy};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let game = Arc::new(crate::support::open("tic-tac-toe").game.expect("it compiles"));
+    let idle = std::time::Duration::from_secs(600);
+    let policy = Policy { workshop: false, matches_per_minute: 1, idle };
+    let (hub, _) = Hub::new(vec![game], None, policy, 1, &STOP).expect("a hub");
+    let create = |from: &str| hub.create(NewMatch::default(), from.parse().expect("an address")).is_ok();
+    for (one, same, others) in [
+        ("::ffff:192.0.2.1", "192.0.2.1", "::ffff:192.0.2.2"),
+        ("2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:1::1"),
+    ] {
+        assert!((0..30).any(|_| !create(one)), "{one} has a limit");
+        assert!(!create(same), "{same} is the same client as {one}");
+        assert!(create(others), "{others} is another client");
+    }
+}

@@ -55,12 +55,14 @@ fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Attribut
         true => values.sort_by_key(|(value, _)| number(value)),
         false => values.sort_by_key(|(_, count)| std::cmp::Reverse(*count)),
     }
-    let sum: i64 = values.iter().map(|(value, count)| number(value) * *count as i64).sum();
     let shown = |(value, count): &(Vec<u64>, u64)| (names.format_value(&attribute.ty, value), *count);
     (all > 0).then(|| AttributeCurve {
         attribute: attribute.id.to_string(),
         values: values.iter().map(shown).collect(),
-        mean: is_number.then(|| sum as f64 / all as f64),
+        mean: is_number.then(|| {
+            let sum: i128 = values.iter().map(|(v, count)| i128::from(number(v)) * i128::from(*count)).sum();
+            sum as f64 / all as f64
+        }),
     })
 }
 

@@ -1,13 +1,20 @@
 //! Parses SVG as XML with limits, and checks it for content that cannot be printed.
 
+use std::collections::HashSet;
+
 use usvg::roxmltree::{Attribute, Document, Node, ParsingOptions};
 
 use crate::guard::guarded;
 
-/// Maximum number of elements, attributes and texts of a document.
+/// Maximum number of elements, texts and comments of a document.
 const MOST_NODES: u32 = 100_000;
 /// Maximum nesting depth of elements.
 const DEEPEST: usize = 100;
+/// Maximum number of attributes of an element; the parser compares each with all others.
+const MOST_ATTRIBUTES: usize = 256;
+/// Maximum number of prefixes of namespaces. The parser compares each with all others in every element that
+/// declares one.
+const MOST_PREFIXES: usize = 64;
 /// Maximum number of elements after expansion of `<use>`.
 const MOST_USED: u64 = 200_000;
 
@@ -16,12 +23,15 @@ const MOST_USED: u64 = 200_000;
 /// # Errors
 /// The reason why it cannot be parsed.
 pub fn parse(text: &str) -> Result<Document<'_>, String> {
-    // The parser is recursive, so the depth must be checked before.
-    if too_deep(text) {
-        return Err(format!("its elements lie more than {DEEPEST} deep in each other"));
+    if let Some(why) = too_costly(text) {
+        return Err(why);
     }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, entity_resolver: None };
     let document = guarded(|| Document::parse_with_options(text, options))?.map_err(|e| e.to_string())?;
+    // The parser and the drop of its document are iterative, but usvg's conversion recurses on elements.
+    if is_too_deep(&document) {
+        return Err(format!("its elements lie more than {DEEPEST} deep in each other"));
+    }
     if document.root_element().tag_name().name() != "svg" {
         return Err(format!(
             "it begins with `<{}>` instead of `<svg>`",
@@ -57,23 +67,47 @@ pub fn with_lines(text: &str, attribute: &Attribute) -> String {
     value.unwrap_or_else(|| attribute.value().to_owned())
 }
 
-/// Returns whether the nesting depth exceeds the limit. The count is rough and never too low.
-fn too_deep(text: &str) -> bool {
-    let mut depth = 0_usize;
-    let mut rest = text;
-    while let Some((_, tag)) = rest.split_once('<') {
-        let (inside, after) = tag.split_once('>').unwrap_or((tag, ""));
-        match inside.as_bytes() {
-            [b'/', ..] => depth = depth.saturating_sub(1),
-            [b'!' | b'?', ..] | [.., b'/'] => {}
-            _ => depth += 1,
-        }
-        if depth > DEEPEST {
-            return true;
-        }
-        rest = after;
+/// Returns whether the nesting depth of elements exceeds the limit.
+fn is_too_deep(document: &Document) -> bool {
+    // An element's ancestors begin with itself and end with the document. Descendants come in document order,
+    // so none that lies deeper than one beyond the limit is reached.
+    document.descendants().filter(Node::is_element).any(|node| node.ancestors().nth(DEEPEST + 1).is_some())
+}
+
+/// Returns the reason why the parser would take too long with a text: its time is quadratic in the attributes
+/// of an element and in the prefixes of namespaces.
+fn too_costly(text: &str) -> Option<String> {
+    // An attribute takes five bytes at least: ` a=""`.
+    let long = |tag: &&str| tag.len() > 5 * MOST_ATTRIBUTES;
+    if text.split('<').skip(1).filter(long).any(|tag| attributes_in(tag) > MOST_ATTRIBUTES) {
+        return Some(format!("an element has more than {MOST_ATTRIBUTES} attributes"));
     }
-    false
+    let mut prefixes = HashSet::new();
+    for rest in text.split("xmlns:").skip(1) {
+        prefixes.insert(rest.split(|c: char| c == '=' || c.is_whitespace()).next());
+        if prefixes.len() > MOST_PREFIXES {
+            return Some(format!("it declares more than {MOST_PREFIXES} prefixes of namespaces"));
+        }
+    }
+    None
+}
+
+/// Returns the number of quoted values in a tag, which begins after its `<`.
+fn attributes_in(tag: &str) -> usize {
+    // A comment or a CDATA section has none.
+    if tag.starts_with('!') {
+        return 0;
+    }
+    let (mut count, mut open) = (0, None);
+    for byte in tag.bytes() {
+        match (open, byte) {
+            (Some(quote), byte) if quote == byte => open = None,
+            (None, b'"' | b'\'') => (count, open) = (count + 1, Some(byte)),
+            (None, b'>') => break,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// Returns the first forbidden content of a document, and its range. `known` returns whether a file may be
