@@ -51,3 +51,4 @@ mod table;
 mod templates;
 mod texts;
 mod thirteenth;
+mod tournament;
