@@ -402,3 +402,31 @@ fn a_path_without_its_table_is_completed() {
     assert!(said("anchor.worth").ends_with("did you mean `cards.anchor.worth`?"), "{}", said("anchor.worth"));
     assert!(said("options.weather.values").contains("is a list"), "{}", said("options.weather.values"));
 }
+
+/// A key that is added may need quotes, and a number is written as TOML has it.
+#[test]
+fn an_added_key_is_toml() {
+    let changed = |path: &str, value: &str| {
+        let mut files = PackageFiles::from_texts([("game.toml", "[cards.anchor]\nname = \"Anchor\"\n")]);
+        files.change(path, value).expect("it can be added");
+        let text = files.sources.file(files.files[0].file).text.clone();
+        text.parse::<toml::Table>().unwrap_or_else(|error| panic!("{text}: {error}"));
+        text
+    };
+    assert!(changed("cards.anchor.worth", "007").contains("\nworth = 7\n"));
+    assert!(changed("cards.anchor.worth", "-3").contains("\nworth = -3\n"));
+    assert!(changed("cards.anchor.how heavy", "7").contains("\n\"how heavy\" = 7\n"));
+    assert!(changed("cards.anchor.light", "false").contains("\nlight = false\n"));
+}
+
+/// A value that is declared twice counts once, by its first file.
+#[test]
+fn numbers_are_found_once() {
+    let files = PackageFiles::from_texts([
+        ("game.toml", "[cards.anchor]\nworth = 2\n[cards.buoy]\nworth = 3\n"),
+        ("cards/more.toml", "[cards.buoy]\nworth = 4\n[cards.chain]\nworth = 5\n"),
+    ]);
+    let found = files.numbers("cards.*.worth");
+    let found: Vec<(&str, i64)> = found.iter().map(|(path, number)| (path.as_str(), *number)).collect();
+    assert_eq!(found, [("cards.anchor.worth", 2), ("cards.buoy.worth", 3), ("cards.chain.worth", 5)]);
+}
