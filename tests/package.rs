@@ -430,3 +430,25 @@ fn numbers_are_found_once() {
     let found: Vec<(&str, i64)> = found.iter().map(|(path, number)| (path.as_str(), *number)).collect();
     assert_eq!(found, [("cards.anchor.worth", 2), ("cards.buoy.worth", 3), ("cards.chain.worth", 5)]);
 }
+
+/// Two readings are the same if nothing that a package is made of has changed.
+#[test]
+fn readings_are_compared_by_their_contents() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().join("g");
+    fs::create_dir_all(root.join("art")).expect("a folder");
+    let write = |path: &str, text: &str| fs::write(root.join(path), text).expect("written");
+    write("game.toml", "[game]\nid = \"g\"\nname = \"G\"\n");
+    write("art/a.png", "one");
+    let before = load(&root).0;
+    assert!(load(&root).0.is_same(&before));
+    write("art/a.png", "two");
+    assert!(!load(&root).0.is_same(&before), "a picture");
+    write("art/a.png", "one");
+    assert!(load(&root).0.is_same(&before));
+    write("game.toml", "[game]\nid = \"g\"\nname = \"H\"\n");
+    assert!(!load(&root).0.is_same(&before), "a text");
+    write("game.toml", "[game]\nid = \"g\"\nname = \"G\"\n");
+    fs::rename(root.join("art/a.png"), root.join("art/b.png")).expect("renamed");
+    assert!(!load(&root).0.is_same(&before), "a name");
+}

@@ -134,11 +134,7 @@ impl Packages {
         if let Some(before) = self.loaded.remove(&root) {
             package.inspection = before.inspection;
             // A file that is saved is often the same as in the editor.
-            let is_same = package
-                .sources()
-                .files()
-                .map(|(_, file)| &file.text)
-                .eq(before.sources().files().map(|(_, file)| &file.text));
+            let is_same = package.files.is_same(&before.files);
             package.version = before.version + u64::from(!is_same);
             if is_same {
                 package.results = before.results;
