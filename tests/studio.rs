@@ -325,6 +325,41 @@ fn pages_are_made_and_kept_for_a_while() {
     let (status, refused) = server.post(&format!("{path}/print"), &json!({ "paper": "A44" }));
     assert!(
         status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("no paper `A44`")),
+#[test]
+fn requests_at_once_start_no_more_simulations_than_may_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}/lab", id(&server));
+    // The game is compiled for the first value before it starts, which takes a moment.
+    let long = json!({ "games": 1_000_000, "sweep": ["cards.dragon.strength=0,40"], "players": 3 });
+    let answers: Vec<(u16, Value)> = std::thread::scope(|scope| {
+        let start = || scope.spawn(|| server.post(&path, &long));
+        let started: Vec<_> = (0..8).map(|_| start()).collect();
+        started.into_iter().map(|one| one.join().expect("an answer")).collect()
+    });
+    let (started, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(status, _)| *status == 200);
+    assert!(started.len() == 4 && refused.len() == 4, "{started:?} {refused:?}");
+    for (_, answer) in refused {
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.starts_with("4 simulations are running"), "{answer}");
+    }
+    // One that does not start takes no place, and one that has stopped leaves its own.
+    let wrong = json!({ "seats": ["random", "random"], "players": 3, "sweep": ["cards.dragon.strength=x"] });
+    let mut running: Vec<String> = started.iter().map(|(_, one)| format!("{path}/{}", one["job"])).collect();
+    let stopped = running.remove(0);
+    server.post(&format!("{stopped}/stop"), &json!({}));
+    until(|| server.get(&stopped)["state"] == "stopped");
+    for _ in 0..3 {
+        assert_eq!(server.post(&path, &wrong).0, 400);
+    }
+    let (status, again) = server.post(&path, &long);
+    assert_eq!(status, 200, "{again}");
+    running.push(format!("{path}/{}", again["job"]));
+    for job in running {
+        server.post(&format!("{job}/stop"), &json!({}));
+    }
+}
+
         "{refused}"
     );
 }
