@@ -79,6 +79,23 @@ fn a_saved_file_changes_the_faces_that_it_concerns() {
     assert_eq!((status, &card(&cards(), "dragon")["before"]), (200, &Value::Null));
 }
 
+#[test]
+fn a_card_ends_where_its_last_value_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}/cards", id(&server));
+    let file = folder.path().join("g/cards/beasts.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    let flavour = "flavour = \"\"\"\n[asleep]\n# It really was.\"\"\"\n\n# About the hydra.";
+    fs::write(&file, text.replace("flavour = \"It was asleep. It really was.\"", flavour)).expect("written");
+    let source = || server.get(&path);
+    let of = |name: &str| card(&source(), name)["source"]["text"].as_str().unwrap_or_default().to_owned();
+    until(|| of("dragon").contains("\"\"\""));
+    assert!(of("dragon").starts_with("[cards.dragon]\n"), "{}", of("dragon"));
+    assert!(of("dragon").ends_with("\n[asleep]\n# It really was.\"\"\""), "{}", of("dragon"));
+    assert!(of("hydra").starts_with("[cards.hydra]\n"), "{}", of("hydra"));
+}
+
 #[cfg(feature = "sheets")]
 #[test]
 fn a_saved_workbook_changes_the_faces_that_it_concerns() {
@@ -309,23 +326,6 @@ fn the_lab_plays_and_cards_get_their_figures() {
 }
 
 #[test]
-fn pages_are_made_and_kept_for_a_while() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = studio(folder.path(), "tic-tac-toe");
-    let path = format!("/api/studio/{}", id(&server));
-    let sheets = server.get(&format!("{path}/sheets"));
-    assert!(sheets["papers"].as_array().is_some_and(|papers| papers.contains(&json!("A4"))), "{sheets}");
-    let (status, printed) =
-        server.post(&format!("{path}/print"), &json!({ "paper": "letter", "ink": "grey" }));
-    assert_eq!(status, 200, "{printed}");
-    let file = &printed["files"][0];
-    let (status, head, pdf) = server.request("GET", file["url"].as_str().expect("an address"), &[], "");
-    assert!(status == 200 && head.contains("application/pdf") && pdf.starts_with(b"%PDF"), "{head}");
-    assert_eq!(file["bytes"].as_u64(), Some(pdf.len() as u64));
-    let (status, refused) = server.post(&format!("{path}/print"), &json!({ "paper": "A44" }));
-    assert!(
-        status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("no paper `A44`")),
-#[test]
 fn requests_at_once_start_no_more_simulations_than_may_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = studio(folder.path(), "fantasy-realms");
@@ -360,6 +360,23 @@ fn requests_at_once_start_no_more_simulations_than_may_run() {
     }
 }
 
+#[test]
+fn pages_are_made_and_kept_for_a_while() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "tic-tac-toe");
+    let path = format!("/api/studio/{}", id(&server));
+    let sheets = server.get(&format!("{path}/sheets"));
+    assert!(sheets["papers"].as_array().is_some_and(|papers| papers.contains(&json!("A4"))), "{sheets}");
+    let (status, printed) =
+        server.post(&format!("{path}/print"), &json!({ "paper": "letter", "ink": "grey" }));
+    assert_eq!(status, 200, "{printed}");
+    let file = &printed["files"][0];
+    let (status, head, pdf) = server.request("GET", file["url"].as_str().expect("an address"), &[], "");
+    assert!(status == 200 && head.contains("application/pdf") && pdf.starts_with(b"%PDF"), "{head}");
+    assert_eq!(file["bytes"].as_u64(), Some(pdf.len() as u64));
+    let (status, refused) = server.post(&format!("{path}/print"), &json!({ "paper": "A44" }));
+    assert!(
+        status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("no paper `A44`")),
         "{refused}"
     );
 }
