@@ -80,6 +80,23 @@ fn a_saved_file_changes_the_faces_that_it_concerns() {
 }
 
 #[test]
+fn changes_that_the_system_does_not_tell_of_are_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}/cards", id(&server));
+    let file = folder.path().join("g/cards/beasts.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    // Written by its name outside of the package, the file changes without a word about its own folder.
+    let outside = folder.path().join("outside.toml");
+    fs::hard_link(&file, &outside).expect("a second name");
+    for strength in ["31", "32"] {
+        let changed = text.replacen("strength = 30", &format!("strength = {strength}"), 1);
+        fs::write(&outside, changed).expect("written");
+        until(|| card(&server.get(&path), "dragon")["attributes"]["strength"] == strength);
+    }
+}
+
+#[test]
 fn a_card_ends_where_its_last_value_does() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = studio(folder.path(), "fantasy-realms");
