@@ -2,6 +2,7 @@
 //!
 //! [`Sources`] owns every file of a package; a [`Span`] points into one of them.
 
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// A file of a [`Sources`].
@@ -192,6 +193,32 @@ pub fn cell_name(row: usize, column: usize) -> String {
         rest = (rest - 1) / 26;
     }
     letters.iter().rev().collect::<String>() + &row.to_string()
+}
+
+/// Formats a path as diagnostics show it: with `/` between its parts. Outside of Windows, `\` is a character
+/// of a name.
+pub fn shown_path(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
+}
+
+/// Percent-encodes the bytes of an address that are not plain.
+pub fn percent_encoded(text: &str, is_plain: impl Fn(u8) -> bool) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if is_plain(byte) && byte.is_ascii() {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    encoded
+}
+
+/// Returns whether a byte stands for itself in the path of any address: the unreserved characters of RFC
+/// 3986, and `/`.
+pub fn is_plain_in_address(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-_.~/".contains(&byte)
 }
 
 /// All files that were read, for showing a [`Span`].

@@ -52,3 +52,4 @@ mod table;
 mod templates;
 mod texts;
 mod thirteenth;
+mod tournament;

@@ -154,7 +154,7 @@ impl Editor {
 }
 
 fn uri(path: &Path) -> String {
-    format!("file://{}", path.display())
+    format!("file://{}", path.display().to_string().replace('\\', "%5C"))
 }
 
 fn file(text: &str) -> SourceFile {
@@ -294,6 +294,22 @@ fn what_is_wrong_is_shown_and_taken_back() {
     // A closed file is read from the disk.
     editor.say("textDocument/didClose", json!({ "textDocument": { "uri": uri(&game) } }));
     assert_eq!(editor.diagnostics(&cards).len(), 1);
+}
+
+/// Outside of Windows, a backslash is a character of a name.
+#[cfg(unix)]
+#[test]
+fn files_in_a_folder_with_a_backslash_are_found() {
+    let (_folder, woods) = package();
+    let root = woods.with_file_name("oak\\woods");
+    std::fs::rename(&woods, &root).expect("renamed");
+    let (rules, cards) = (root.join("rules/rules.toml"), root.join("cards/cards.toml"));
+    std::fs::write(&cards, CARDS.replace("herb", "bark")).expect("written");
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    // The file is not open, so the server makes its address itself.
+    let [wrong] = &editor.diagnostics(&cards)[..] else { panic!("{:?}", editor.shown) };
+    assert!(wrong.message.contains("bark"), "{wrong:?}");
 }
 
 #[cfg(feature = "sheets")]

@@ -435,3 +435,53 @@ fn a_star_stands_for_any_characters() {
         assert!(!fits(pattern, name), "{pattern} {name}");
     }
 }
+
+/// A key that is added may need quotes, and a number is written as TOML has it.
+#[test]
+fn an_added_key_is_toml() {
+    let changed = |path: &str, value: &str| {
+        let mut files = PackageFiles::from_texts([("game.toml", "[cards.anchor]\nname = \"Anchor\"\n")]);
+        files.change(path, value).expect("it can be added");
+        let text = files.sources.file(files.files[0].file).text.clone();
+        text.parse::<toml::Table>().unwrap_or_else(|error| panic!("{text}: {error}"));
+        text
+    };
+    assert!(changed("cards.anchor.worth", "007").contains("\nworth = 7\n"));
+    assert!(changed("cards.anchor.worth", "-3").contains("\nworth = -3\n"));
+    assert!(changed("cards.anchor.how heavy", "7").contains("\n\"how heavy\" = 7\n"));
+    assert!(changed("cards.anchor.light", "false").contains("\nlight = false\n"));
+}
+
+/// A value that is declared twice counts once, by its first file.
+#[test]
+fn numbers_are_found_once() {
+    let files = PackageFiles::from_texts([
+        ("game.toml", "[cards.anchor]\nworth = 2\n[cards.buoy]\nworth = 3\n"),
+        ("cards/more.toml", "[cards.buoy]\nworth = 4\n[cards.chain]\nworth = 5\n"),
+    ]);
+    let found = files.numbers("cards.*.worth");
+    let found: Vec<(&str, i64)> = found.iter().map(|(path, number)| (path.as_str(), *number)).collect();
+    assert_eq!(found, [("cards.anchor.worth", 2), ("cards.buoy.worth", 3), ("cards.chain.worth", 5)]);
+}
+
+/// Two readings are the same if nothing that a package is made of has changed.
+#[test]
+fn readings_are_compared_by_their_contents() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().join("g");
+    fs::create_dir_all(root.join("art")).expect("a folder");
+    let write = |path: &str, text: &str| fs::write(root.join(path), text).expect("written");
+    write("game.toml", "[game]\nid = \"g\"\nname = \"G\"\n");
+    write("art/a.png", "one");
+    let before = load(&root).0;
+    assert!(load(&root).0.is_same(&before));
+    write("art/a.png", "two");
+    assert!(!load(&root).0.is_same(&before), "a picture");
+    write("art/a.png", "one");
+    assert!(load(&root).0.is_same(&before));
+    write("game.toml", "[game]\nid = \"g\"\nname = \"H\"\n");
+    assert!(!load(&root).0.is_same(&before), "a text");
+    write("game.toml", "[game]\nid = \"g\"\nname = \"G\"\n");
+    fs::rename(root.join("art/a.png"), root.join("art/b.png")).expect("renamed");
+    assert!(!load(&root).0.is_same(&before), "a name");
+}

@@ -79,6 +79,40 @@ fn a_saved_file_changes_the_faces_that_it_concerns() {
     assert_eq!((status, &card(&cards(), "dragon")["before"]), (200, &Value::Null));
 }
 
+#[test]
+fn changes_that_the_system_does_not_tell_of_are_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}/cards", id(&server));
+    let file = folder.path().join("g/cards/beasts.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    // Written by its name outside of the package, the file changes without a word about its own folder.
+    let outside = folder.path().join("outside.toml");
+    fs::hard_link(&file, &outside).expect("a second name");
+    for strength in ["31", "32"] {
+        let changed = text.replacen("strength = 30", &format!("strength = {strength}"), 1);
+        fs::write(&outside, changed).expect("written");
+        until(|| card(&server.get(&path), "dragon")["attributes"]["strength"] == strength);
+    }
+}
+
+#[test]
+fn a_card_ends_where_its_last_value_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}/cards", id(&server));
+    let file = folder.path().join("g/cards/beasts.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    let flavour = "flavour = \"\"\"\n[asleep]\n# It really was.\"\"\"\n\n# About the hydra.";
+    fs::write(&file, text.replace("flavour = \"It was asleep. It really was.\"", flavour)).expect("written");
+    let source = || server.get(&path);
+    let of = |name: &str| card(&source(), name)["source"]["text"].as_str().unwrap_or_default().to_owned();
+    until(|| of("dragon").contains("\"\"\""));
+    assert!(of("dragon").starts_with("[cards.dragon]\n"), "{}", of("dragon"));
+    assert!(of("dragon").ends_with("\n[asleep]\n# It really was.\"\"\""), "{}", of("dragon"));
+    assert!(of("hydra").starts_with("[cards.hydra]\n"), "{}", of("hydra"));
+}
+
 #[cfg(feature = "sheets")]
 #[test]
 fn a_saved_workbook_changes_the_faces_that_it_concerns() {
@@ -306,6 +340,41 @@ fn the_lab_plays_and_cards_get_their_figures() {
     until(|| server.get(&job)["played"].as_u64() > Some(0));
     server.post(&format!("{job}/stop"), &json!({}));
     until(|| server.get(&job)["state"] == "stopped");
+}
+
+#[test]
+fn requests_at_once_start_no_more_simulations_than_may_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}/lab", id(&server));
+    // The game is compiled for the first value before it starts, which takes a moment.
+    let long = json!({ "games": 1_000_000, "sweep": ["cards.dragon.strength=0,40"], "players": 3 });
+    let answers: Vec<(u16, Value)> = std::thread::scope(|scope| {
+        let start = || scope.spawn(|| server.post(&path, &long));
+        let started: Vec<_> = (0..8).map(|_| start()).collect();
+        started.into_iter().map(|one| one.join().expect("an answer")).collect()
+    });
+    let (started, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(status, _)| *status == 200);
+    assert!(started.len() == 4 && refused.len() == 4, "{started:?} {refused:?}");
+    for (_, answer) in refused {
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.starts_with("4 simulations are running"), "{answer}");
+    }
+    // One that does not start takes no place, and one that has stopped leaves its own.
+    let wrong = json!({ "seats": ["random", "random"], "players": 3, "sweep": ["cards.dragon.strength=x"] });
+    let mut running: Vec<String> = started.iter().map(|(_, one)| format!("{path}/{}", one["job"])).collect();
+    let stopped = running.remove(0);
+    server.post(&format!("{stopped}/stop"), &json!({}));
+    until(|| server.get(&stopped)["state"] == "stopped");
+    for _ in 0..3 {
+        assert_eq!(server.post(&path, &wrong).0, 400);
+    }
+    let (status, again) = server.post(&path, &long);
+    assert_eq!(status, 200, "{again}");
+    running.push(format!("{path}/{}", again["job"]));
+    for job in running {
+        server.post(&format!("{job}/stop"), &json!({}));
+    }
 }
 
 #[test]

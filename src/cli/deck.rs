@@ -16,6 +16,7 @@ use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, count_noun, did_you_mean, printable_line};
 use crate::ir::{Ir, MAIN_PART, NameId, Owner, ToIndex};
 use crate::package::package_of;
+use crate::place::shown_path;
 use crate::play::{
     DeckList, Economy, PaymentOdds, chance_of_first, check_deck, curves, differences, read_deck, read_list,
     sources_of,
@@ -146,10 +147,10 @@ fn read_with_errors(
 ) -> Result<(DeckList, Vec<Diagnostic>, Sources), CommandError> {
     let mut sources = sources_of(&game.ir);
     let Some(text) = text else {
-        let (list, found) = read_list(game, &format_path(deck), &mut sources)?;
+        let (list, found) = read_list(game, &shown_path(deck), &mut sources)?;
         return Ok((list, found, sources));
     };
-    let file = sources.add(format_path(deck), text);
+    let file = sources.add(shown_path(deck), text);
     let (list, found) = read_deck(&game.ir, &sources, file);
     Ok((list, found, sources))
 }
@@ -349,9 +350,4 @@ fn check(args: &DeckCheckArgs, ui: &Ui) -> CommandResult {
         writeln!(ui.out(), "{}: ok: {cards}{asks}", args.deck.display())?;
     }
     Ok(if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-}
-
-/// Formats a path as diagnostics do.
-fn format_path(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }

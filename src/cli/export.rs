@@ -19,6 +19,7 @@ use crate::diagnostics::{Diagnostic, list};
 use crate::inspect;
 use crate::ir::print::CardStyle;
 use crate::package::StagedFiles;
+use crate::place::{is_plain_in_address, percent_encoded, shown_path};
 use crate::play::scenario_table;
 use crate::print::export::{self, ExportForm, ExportOptions, Receiver, Shop, Simulator, TableSetting};
 use crate::print::rule_figures::SETUP;
@@ -243,14 +244,9 @@ fn prefix(url: &str) -> String {
 /// Returns a folder as a file URL that ends in `/`.
 fn file_url(folder: &Path) -> String {
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let mut url = String::from("file://");
-    for byte in format!("/{}/", whole.to_string_lossy().replace('\\', "/").trim_start_matches('/')).bytes() {
-        match byte {
-            b if b.is_ascii_alphanumeric() || b"/-_.~:".contains(&b) => url.push(char::from(b)),
-            b => url.push_str(&format!("%{b:02X}")),
-        }
-    }
-    url
+    let path = format!("/{}/", shown_path(&whole).trim_start_matches('/'));
+    // The colon of a drive stays.
+    format!("file://{}", percent_encoded(&path, |byte| byte == b':' || is_plain_in_address(byte)))
 }
 
 /// Exports a game to a stage. Returns a report, or `None` if there is an error. `weigh` may change the

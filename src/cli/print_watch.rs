@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::command_result::{CommandError, CommandResult};
 use super::ctrl_c;
 use super::ui::Ui;
-use crate::package::{self, Asset, PackageFiles};
+use crate::package;
 use crate::print::PrintedFile;
 
 /// Shortest pause between two looks at the files.
@@ -43,7 +43,7 @@ pub(super) fn run(
     while !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
         let start = Instant::now();
         let now = package::open(game).0;
-        if is_same(&files, &now) {
+        if now.is_same(&files) {
             thread::sleep((start.elapsed() * IDLE).clamp(PAUSE, LONGEST));
             continue;
         }
@@ -111,18 +111,4 @@ fn compare(
 fn different(file: &PrintedFile, before: &[u64]) -> Vec<usize> {
     let is_new = |(i, look): &(usize, &u64)| before.get(*i) != Some(*look);
     file.looks.iter().enumerate().filter(is_new).map(|(i, _)| i + 1).collect()
-}
-
-/// Returns whether all files of a package are unchanged.
-fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
-    let texts = |files: &PackageFiles| -> Vec<(String, String)> {
-        files.sources.files().map(|(_, file)| (file.name.clone(), file.text.to_string())).collect()
-    };
-    let bytes = |asset: &Asset| match asset {
-        Asset::Bytes(bytes) => Some(bytes.clone()),
-        Asset::Text(_) => None,
-    };
-    let same_assets = a.assets.len() == b.assets.len()
-        && a.assets.iter().zip(&b.assets).all(|(a, b)| a.0 == b.0 && bytes(&a.1) == bytes(&b.1));
-    same_assets && texts(a) == texts(b)
 }

@@ -16,6 +16,7 @@ use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity, count_noun, did_you_mean};
 use crate::ir::Ir;
 use crate::package::{FileRole, package_of};
+use crate::place::shown_path;
 use crate::play::{ScenarioResult, run_scenario, sources_of};
 use crate::source::{FileId, Sources, TomlValue, parse_toml};
 use crate::table::{Names, Table};
@@ -120,7 +121,7 @@ fn scenario_by_id(id: &str, found: &[Diagnostic]) -> Option<Diagnostic> {
     let is_id = is_no_game && Path::new(&name).file_name().is_some_and(|file| file == name.as_str());
     let package = is_id.then(|| package_of(Path::new(".")))??;
     let file = package.join("scenarios").join(&name);
-    let shown = file.to_string_lossy().replace('\\', "/");
+    let shown = shown_path(&file);
     file.is_file().then(|| messages::scenario_by_id(id, shown.trim_start_matches("./")))
 }
 
@@ -133,7 +134,7 @@ fn choose(what: &[String]) -> Vec<ScenarioSelection> {
         let in_folder = path.parent().filter(|folder| folder.is_dir() && !path.is_dir());
         let of = if path.is_file() { package_of(path) } else { in_folder.and_then(package_of) };
         let scenario = of.as_ref().and_then(|package| {
-            let inside = path.strip_prefix(package).unwrap_or(path).to_string_lossy().replace('\\', "/");
+            let inside = shown_path(path.strip_prefix(package).unwrap_or(path));
             let inside = inside.trim_start_matches("./");
             let file = if inside.ends_with(".toml") { inside.to_owned() } else { format!("{inside}.toml") };
             (FileRole::of(&file) == Some(FileRole::Scenario))

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::package::write_file;
+use crate::place::shown_path;
 use crate::source::{Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
 
 use super::command_result::CommandError;
@@ -46,7 +47,7 @@ fn printers(sources: &mut Sources) -> Result<(Vec<Printer>, String), CommandErro
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok((Vec::new(), String::new())),
         Err(error) => return Err(messages::settings_unreadable(&path, &error).into()),
     };
-    let file = sources.add(path.to_string_lossy().replace('\\', "/"), text.clone());
+    let file = sources.add(shown_path(&path), text.clone());
     let (table, mut found) = parse_toml(sources, file);
     let mut out = Vec::new();
     if found.iter().all(|d| d.severity != Severity::Error) {

@@ -10,7 +10,7 @@ use axum::middleware::from_fn_with_state;
 use super::command_result::{CommandError, CommandResult};
 use super::ctrl_c;
 use super::ui::Ui;
-use crate::serve::{self, Hub, IDLE, Policy};
+use crate::serve::{self, Hub, IDLE_UNKEPT, Policy};
 use crate::studio::{self, Events, Studio};
 use crate::web::{self, Hosts, bind, guard};
 
@@ -38,8 +38,8 @@ pub(super) fn run(args: &StudioArgs, ui: &Ui) -> CommandResult {
         }
     }
     let stop = ctrl_c::catch();
-    let (hub, _) =
-        Hub::new(Vec::new(), None, Policy { workshop: true, matches_per_minute: 0, idle: IDLE }, 1, stop)?;
+    let policy = Policy { workshop: true, matches_per_minute: 0, idle: IDLE_UNKEPT };
+    let (hub, _) = Hub::new(Vec::new(), None, policy, 1, stop)?;
     let studio =
         Studio::open(&args.games, hub.clone(), Events::default(), stop).map_err(CommandError::Usage)?;
     let listener = bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port))?;

@@ -13,6 +13,7 @@ use crate::compile::CompiledGame;
 use crate::diagnostics::{Severity, did_you_mean};
 use crate::inspect::leaf;
 use crate::package::{change_file, text_of};
+use crate::place::shown_path;
 use crate::play::ListError;
 use crate::print::{InsertedPage, Request, leaves};
 use crate::report::TournamentReport;
@@ -71,7 +72,7 @@ impl TournamentContents {
 
     fn of_text(path: &Path, text: String) -> Result<TournamentContents, CommandError> {
         let mut sources = Sources::default();
-        let file = sources.add(path.to_string_lossy().replace('\\', "/"), text);
+        let file = sources.add(shown_path(path), text);
         match read(&sources, file) {
             (Some(tournament), found) if found.is_empty() => Ok(TournamentContents { sources, tournament }),
             (_, found) => Err(CommandError::Found(found, Box::new(sources))),

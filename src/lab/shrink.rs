@@ -49,7 +49,7 @@ pub fn shrink(
         shrinker.stretches(|answers, stretch| answers[stretch].fill(0));
         shrinker.lower();
         let settled = shrinker.best.answers == before;
-        if settled || shrinker.tried >= TRIES {
+        if settled || shrinker.is_spent() {
             let Shrinker { best, tried, .. } = shrinker;
             return Ok(ShrinkResult { found: best, tried, settled: settled && tried < TRIES });
         }
@@ -63,11 +63,16 @@ struct Shrinker<'t> {
 }
 
 impl Shrinker<'_> {
+    /// Returns whether no more games may be tried.
+    fn is_spent(&self) -> bool {
+        self.tried >= TRIES
+    }
+
     /// Tries a game. If it is better than the best so far, it replaces that, and the function returns true.
     fn better(&mut self, answers: &[u32]) -> bool {
         let best = &self.best.answers;
         let same = answers.iter().chain(std::iter::repeat(&0)).take(best.len()).eq(best);
-        if same || self.tried >= TRIES {
+        if same || self.is_spent() {
             return false;
         }
         self.tried += 1;
@@ -92,6 +97,9 @@ impl Shrinker<'_> {
         while size > 0 {
             let mut start = 0;
             while start < self.best.answers.len() {
+                if self.is_spent() {
+                    return;
+                }
                 let mut answers = self.best.answers.clone();
                 let end = (start + size).min(answers.len());
                 change(&mut answers, start..end);
@@ -109,6 +117,9 @@ impl Shrinker<'_> {
         while let Some(number) = self.best.answers.get(place).copied() {
             let mut by = number.div_ceil(2);
             while by > 0 {
+                if self.is_spent() {
+                    return;
+                }
                 let mut answers = self.best.answers.clone();
                 match answers.get_mut(place) {
                     Some(number) if *number >= by => *number -= by,

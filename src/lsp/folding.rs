@@ -22,7 +22,8 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
     let mut found: Vec<(usize, usize, Option<FoldingRangeKind>)> =
         values.iter().map(|(first, last)| (*first, *last, None)).collect();
     // A line inside a value is neither a header nor a comment.
-    let is_inside = |line: usize| values.iter().any(|(first, last)| *first < line && line <= *last);
+    let inner = inner_lines(&values, file.line_count());
+    let is_inside = |line: usize| inner[line];
     let lines: Vec<(usize, &str)> = (1..=file.line_count())
         .filter(|line| !is_inside(*line))
         .map(|line| (line, text(file, line)))
@@ -60,6 +61,23 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
         ..FoldingRange::default()
     };
     found.into_iter().map(range).collect()
+}
+
+/// Returns for each line, from 1, whether it lies inside a value that begins on an earlier line.
+fn inner_lines(values: &[(usize, usize)], count: usize) -> Vec<bool> {
+    let mut inner = vec![false; count + 1];
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    // Values lie beside or inside each other, so lines up to the last end need no second visit.
+    let mut marked = 0;
+    for (first, last) in sorted {
+        let from = first.max(marked) + 1;
+        if from <= last {
+            inner[from..=last].fill(true);
+            marked = last;
+        }
+    }
+    inner
 }
 
 /// Returns a line without the blanks around it.

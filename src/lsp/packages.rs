@@ -20,7 +20,7 @@ use crate::format::format_file;
 use crate::inspect::inspect;
 use crate::model::{self, CodeStrings, Package};
 use crate::package::{self, Asset, FileRole, PackageFile, PackageFiles};
-use crate::place::{FileId, SourceFile, Sources, Span};
+use crate::place::{FileId, SourceFile, Sources, Span, shown_path};
 use crate::schema::FileShape;
 use crate::wording::check_for_editor;
 
@@ -82,7 +82,8 @@ impl Packages {
     pub fn open(&mut self, path: &Path, documents: &Documents) {
         for root in package::packages_of(path) {
             // A file that is not saved yet, or no longer there, is one of the package, too.
-            if self.loaded.get(&root).is_none_or(|package| !package.paths.contains_key(path)) {
+            let lacks = |package: &OpenPackage| !package.paths.contains_key(path) && may_hold(&root, path);
+            if self.loaded.get(&root).is_none_or(lacks) {
                 self.load(root, documents);
             }
         }
@@ -134,11 +135,7 @@ impl Packages {
         if let Some(before) = self.loaded.remove(&root) {
             package.inspection = before.inspection;
             // A file that is saved is often the same as in the editor.
-            let is_same = package
-                .sources()
-                .files()
-                .map(|(_, file)| &file.text)
-                .eq(before.sources().files().map(|(_, file)| &file.text));
+            let is_same = package.files.is_same(&before.files);
             package.version = before.version + u64::from(!is_same);
             if is_same {
                 package.results = before.results;
@@ -172,6 +169,26 @@ impl Packages {
     }
 }
 
+/// Returns the path of a file inside a package, with its role; `None` if it is not part of it.
+fn role_in(root: &Path, path: &Path) -> Option<(String, FileRole)> {
+    let inside = path.strip_prefix(root).ok()?;
+    inside.to_str()?;
+    let inside = shown_path(inside);
+    let role = FileRole::of(&inside)?;
+    Some((inside, role))
+}
+
+/// Returns whether a package could have a file that it does not have, if it were read again. Files outside of
+/// its folder are those of included packages.
+fn may_hold(root: &Path, path: &Path) -> bool {
+    match role_in(root, path) {
+        Some((_, FileRole::Workbook | FileRole::Art)) => false,
+        Some((_, FileRole::Face)) => path.is_file(),
+        Some(_) => true,
+        None => !path.starts_with(root),
+    }
+}
+
 impl OpenPackage {
     fn replace(&mut self, path: &Path, text: &str) {
         let Some(id) = self.paths.get(path) else { return };
@@ -202,11 +219,12 @@ impl OpenPackage {
 
     /// Adds a file of the package that is not on the disk.
     fn add(&mut self, root: &Path, path: &Path) {
-        let inside =
-            path.strip_prefix(root).ok().and_then(Path::to_str).map(|inside| inside.replace('\\', "/"));
-        let Some(inside) = inside.filter(|_| !self.paths.contains_key(path)) else { return };
-        let is_text = |role: &FileRole| !matches!(role, FileRole::Workbook | FileRole::Face | FileRole::Art);
-        let Some(role) = FileRole::of(&inside).filter(is_text) else { return };
+        let Some((inside, role)) = role_in(root, path).filter(|_| !self.paths.contains_key(path)) else {
+            return;
+        };
+        if matches!(role, FileRole::Workbook | FileRole::Face | FileRole::Art) {
+            return;
+        }
         let file = self.files.sources.add_of_package(path.display().to_string(), inside, "");
         self.files.files.push(PackageFile { file, role, included: false });
         self.paths.insert(path.to_owned(), file);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use lsp_types::{Position, PositionEncodingKind, Range, Uri};
 
-use crate::place::{SourceFile, Span};
+use crate::place::{SourceFile, Span, is_plain_in_address, percent_encoded, shown_path};
 
 /// The unit in which an editor counts columns, as agreed at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,16 +107,10 @@ pub fn path_of(uri: &Uri) -> Option<PathBuf> {
 
 /// Returns the URI of a file by its absolute path; `None` if the path is not UTF-8.
 pub fn uri_of(path: &Path) -> Option<Uri> {
-    let path = path.to_str()?.replace('\\', "/");
-    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "file:///" });
-    for byte in path.bytes() {
-        match byte {
-            b'/' | b'-' | b'_' | b'.' | b'~' => uri.push(char::from(byte)),
-            _ if byte.is_ascii_alphanumeric() => uri.push(char::from(byte)),
-            _ => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    uri.parse().ok()
+    path.to_str()?;
+    let path = shown_path(path);
+    let scheme = if path.starts_with('/') { "file://" } else { "file:///" };
+    format!("{scheme}{}", percent_encoded(&path, is_plain_in_address)).parse().ok()
 }
 
 /// Returns the path of a file with symbolic links resolved, so that each file has one path.

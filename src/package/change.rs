@@ -3,7 +3,10 @@
 use super::package_files::{FileRole, PackageFile, PackageFiles};
 use crate::diagnostics::nearest;
 use crate::place::TextRange;
-use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml, toml_string};
+use crate::source::{
+    Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml, toml_key, toml_string,
+};
+use std::collections::HashSet;
 
 /// The reason why a value cannot be changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,15 +83,15 @@ impl PackageFiles {
     /// part of a key: `cards.*.cost`.
     pub fn numbers(&self, pattern: &str) -> Vec<(String, i64)> {
         let keys: Vec<&str> = pattern.split('.').map(str::trim).collect();
-        let mut found: Vec<(String, i64)> = Vec::new();
+        let mut found = FoundNumbers::default();
         let read = [FileRole::Game, FileRole::Rules, FileRole::Cards, FileRole::CardsCsv];
         for PackageFile { file, role, .. } in self.files.iter().copied().filter(|f| read.contains(&f.role)) {
             let csv = role == FileRole::CardsCsv;
             let (tree, _) =
                 if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
-            numbers_of(&tree, &keys, "", &mut found);
+            found.add(&tree, &keys, "");
         }
-        found
+        found.numbers
     }
 
     fn in_place(&self, node: &TomlNode, path: &str, value: &str, csv: bool) -> Result<SpanEdit, ChangeError> {
@@ -115,9 +118,13 @@ impl PackageFiles {
 
     /// Adds a missing key, below the header of its table or inside its braces.
     fn insert_missing_key(&self, table: &TomlNode, keys: &[&str], value: &str) -> Option<SpanEdit> {
-        let key = keys.last()?;
-        let bare = value.parse::<i64>().is_ok() || matches!(value, "true" | "false");
-        let value = if bare { value.into() } else { toml_string(unquoted(value)) };
+        let key = toml_key(keys.last()?);
+        // TOML has no leading zeros.
+        let value = match (value.parse::<i64>(), value) {
+            (Ok(number), _) => number.to_string(),
+            (Err(_), "true" | "false") => value.into(),
+            (Err(_), text) => toml_string(unquoted(text)),
+        };
         let Span { file, start, end } = table.span;
         match self.sources.text(table.span).as_bytes() {
             [b'[', .., b']'] => {
@@ -137,22 +144,31 @@ fn unquoted(value: &str) -> &str {
     value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value)
 }
 
-/// Adds the integers of a table whose paths match; a duplicate path keeps the value of the first file.
-fn numbers_of(table: &TomlTable, keys: &[&str], before: &str, found: &mut Vec<(String, i64)>) {
-    let Some((key, rest)) = keys.split_first() else { return };
-    for TomlEntry { key: name, value, .. } in table.entries.iter().filter(|entry| fits(key, &entry.key)) {
-        let path = if before.is_empty() { name.clone() } else { format!("{before}.{name}") };
-        let number = match &value.value {
-            TomlValue::Int(number) => Some(*number),
-            TomlValue::Text(text) => text.value.trim().parse().ok(),
-            _ => None,
-        };
-        match (value.as_table(), number) {
-            (Some(inner), _) if !rest.is_empty() => numbers_of(inner, rest, &path, found),
-            (None, Some(number)) if rest.is_empty() && found.iter().all(|(other, _)| *other != path) => {
-                found.push((path, number));
+/// The integers whose paths match a pattern.
+#[derive(Default)]
+struct FoundNumbers {
+    numbers: Vec<(String, i64)>,
+    paths: HashSet<String>,
+}
+
+impl FoundNumbers {
+    /// Adds the integers of a table whose paths match; a duplicate path keeps the value of the first file.
+    fn add(&mut self, table: &TomlTable, keys: &[&str], before: &str) {
+        let Some((key, rest)) = keys.split_first() else { return };
+        for TomlEntry { key: name, value, .. } in table.entries.iter().filter(|entry| fits(key, &entry.key)) {
+            let path = if before.is_empty() { name.clone() } else { format!("{before}.{name}") };
+            let number = match &value.value {
+                TomlValue::Int(number) => Some(*number),
+                TomlValue::Text(text) => text.value.trim().parse().ok(),
+                _ => None,
+            };
+            match (value.as_table(), number) {
+                (Some(inner), _) if !rest.is_empty() => self.add(inner, rest, &path),
+                (None, Some(number)) if rest.is_empty() && self.paths.insert(path.clone()) => {
+                    self.numbers.push((path, number));
+                }
+                _ => {}
             }
-            _ => {}
         }
     }
 }

@@ -9,6 +9,7 @@ use super::package_files::{Asset, FileRole, PackageFile, PackageFiles, PackageOr
 use super::shipped::{embedded, packages, shipped};
 use super::workbook;
 use crate::diagnostics::{Diagnostic, nearest};
+use crate::place::shown_path;
 use crate::source::{FileId, Sources, Span, Text, parse_toml};
 
 /// Maximum number of files in a package, including those of included packages.
@@ -94,8 +95,9 @@ pub fn is_of_package(file: &Path) -> bool {
     // A link is not replaced itself, but the file to which it leads.
     let real = std::fs::canonicalize(file).ok().or_else(named).unwrap_or_else(|| file.to_owned());
     let inside = |folder: &Path| {
-        let path = real.strip_prefix(folder).ok()?.to_str()?;
-        FileRole::of(&path.replace('\\', "/"))
+        let path = real.strip_prefix(folder).ok()?;
+        path.to_str()?;
+        FileRole::of(&shown_path(path))
     };
     match package_of(&real) {
         Some(package) => inside(&package).is_some(),

@@ -138,6 +138,21 @@ impl FileRole {
 }
 
 impl PackageFiles {
+    /// Returns whether two readings of a package found the same files, with the same contents.
+    pub fn is_same(&self, other: &PackageFiles) -> bool {
+        fn texts(files: &PackageFiles) -> impl Iterator<Item = (&str, &str)> {
+            files.sources.files().map(|(_, file)| (file.name.as_str(), file.text.as_str()))
+        }
+        fn assets(files: &PackageFiles) -> impl Iterator<Item = (&str, Option<&[u8]>)> {
+            files.assets.iter().map(|(path, asset)| match asset {
+                Asset::Bytes(bytes) => (path.as_str(), Some(&**bytes)),
+                // Its text is among those of the sources.
+                Asset::Text(_) => (path.as_str(), None),
+            })
+        }
+        self.origin == other.origin && texts(self).eq(texts(other)) && assets(self).eq(assets(other))
+    }
+
     /// Adds a new file, for example an empty one to be filled later.
     pub fn add(&mut self, path: &str, text: &str) {
         if let Some(role) = FileRole::of(path).filter(|role| *role != FileRole::Workbook) {

@@ -60,7 +60,7 @@ pub use moves::{LONGEST as LONGEST_MOVE, MoveList, Moves, MovesError, Obstacle};
 pub use opening::{Opening, go_on};
 pub use perft::{MoveCounts, perft, perft_from};
 pub use position::{OptionEntry, Options, Outcome, SeatOutcome, choice_json, over_json};
-pub use record::{RecordEntry, RecordTurn, ScoredComponent, breakdown, story};
+pub use record::{RecordEntry, RecordTurn, ScoredComponent, breakdown, last_turns, story};
 pub use replay::{ReplayError, sources_of};
 pub use saved_game::{ReplaySpans, ReplayStep, SavedGame};
 pub use scenario::{

@@ -144,6 +144,30 @@ pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
     merge_repeated(turns)
 }
 
+/// Returns the last `count` turns of the story, without condensing all that came before.
+pub fn last_turns(record: &[RecordEntry], readers: Players, count: usize) -> Vec<RecordTurn> {
+    // From each of these choices on, the story is the same with and without the entries before it, and it has
+    // a turn that begins there.
+    let starts = (0..record.len()).rev().filter(|at| begins_turn(record, *at));
+    // With fewer of them, entries before the first may have turns, too.
+    let from = starts.take(count).enumerate().last().filter(|(nth, _)| nth + 1 == count);
+    let mut turns = story(&record[from.map_or(0, |(_, at)| at)..], readers);
+    turns.split_off(turns.len().saturating_sub(count))
+}
+
+/// Returns whether an entry is a choice that begins a turn for every reader: an action, or a choice that does
+/// not follow another of the same player, or follows a line or a shuffle.
+fn begins_turn(record: &[RecordEntry], at: usize) -> bool {
+    let RecordEntry::Choice { player, action, .. } = &record[at] else { return false };
+    let is_of_other = |entry: &RecordEntry| match entry {
+        RecordEntry::Choice { player: other, .. } => Some(other != player),
+        RecordEntry::Log(_) | RecordEntry::Shuffle(_) => Some(true),
+        // A roll may be part of a turn or have one of its own.
+        RecordEntry::Roll { .. } => None,
+    };
+    *action || record[..at].iter().rev().find_map(is_of_other).unwrap_or(true)
+}
+
 /// Returns the text of a choice within a turn; `None` if these readers may not know of it. `next` is the log
 /// line that follows the choice, if its subject is the chooser.
 fn choice_part(entry: &RecordEntry, next: Option<&str>, readers: Players) -> Option<String> {

@@ -8,7 +8,7 @@ use super::view::View;
 use crate::diagnostics::Code;
 use crate::ir::{ComponentId, Ir, Owner, PlayerId, SeatNumber, ToIndex, ValueType, ZonePlaceId};
 use crate::play::{
-    Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, over_json,
+    Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, last_turns, over_json,
     position_as_scenario, story,
 };
 use crate::table::{Fault, Names, Players, Rejection, Stop, Table, TableView};
@@ -185,6 +185,11 @@ impl<'t> DrivenGame<'t> {
     /// Returns the record for these readers, a line for each turn.
     pub fn record(&self, readers: Players) -> Vec<String> {
         story(self.session.record(), readers).iter().map(RecordTurn::text).collect()
+    }
+
+    /// Returns the last `count` lines of [`DrivenGame::record`], without making those before them.
+    pub fn last_lines(&self, readers: Players, count: usize) -> Vec<String> {
+        last_turns(self.session.record(), readers, count).iter().map(RecordTurn::text).collect()
     }
 
     /// Returns the text of a saved game.

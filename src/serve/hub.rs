@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -109,14 +109,16 @@ pub struct Policy {
     pub workshop: bool,
     /// Number of matches that one address may create per minute; 0 for no limit.
     pub matches_per_minute: u32,
-    /// Time after which a match with a journal is unloaded if it has no connections.
+    /// Time after which a match leaves memory if it has no connections. Without a journal it is then gone.
     pub idle: Duration,
 }
 
 /// All matches of a server.
 pub struct Hub {
     offered: Mutex<BTreeMap<String, Arc<GameOffer>>>,
-    matches: Mutex<HashMap<String, MatchLocation>>,
+    matches: Arc<Mutex<MatchLocations>>,
+    /// The number of the next match.
+    next: AtomicU64,
     house: RoomSettings,
     policy: Policy,
     makers: Mutex<Rates<IpAddr>>,
@@ -126,6 +128,9 @@ pub struct Hub {
     /// Keeps other programs from the folder.
     _lock: Option<std::fs::File>,
 }
+
+/// The matches by their ids.
+type MatchLocations = HashMap<String, MatchLocation>;
 
 #[derive(Clone)]
 struct MatchLocation {
@@ -156,10 +161,10 @@ impl Hub {
     ) -> std::io::Result<(Arc<Hub>, UnreadableMatches)> {
         let offered: BTreeMap<String, Arc<GameOffer>> =
             games.into_iter().map(|game| (game.ir.game.id.clone(), Arc::new(GameOffer::new(game)))).collect();
-        let (mut matches, mut unread, mut lock) = (HashMap::new(), BTreeMap::new(), None);
+        let (mut matches, mut unread, mut held) = (MatchLocations::new(), BTreeMap::new(), None);
         if let Some(folder) = &folder {
             create_folders(folder)?;
-            lock = Some(lock_folder(folder)?);
+            held = Some(lock_folder(folder)?);
             for id in journal::ids(folder)? {
                 let read = journal::read(folder, &id).map(|read| {
                     let over = read.entries.contains(&JournalEntry::Over {});
@@ -184,15 +189,25 @@ impl Hub {
                 }
             }
         }
+        let next = AtomicU64::new(matches.len() as u64);
+        let matches = Arc::new(Mutex::new(matches));
+        // Rooms must not keep the matches of a hub that is gone.
+        let forgetting: Weak<Mutex<MatchLocations>> = Arc::downgrade(&matches);
+        let lost = Arc::new(move |id: &str| {
+            if let Some(matches) = forgetting.upgrade() {
+                lock(&matches).remove(id);
+            }
+        });
         let hub = Hub {
             offered: Mutex::new(offered),
-            matches: Mutex::new(matches),
-            house: RoomSettings { folder, bots, idle: policy.idle, stop },
+            matches,
+            next,
+            house: RoomSettings { folder, bots, idle: policy.idle, stop, lost },
             policy,
             makers: Mutex::new(Rates::new(AT_ONCE, f64::from(policy.matches_per_minute) / 60.0)),
             connections: AtomicU64::new(0),
             restoring: Mutex::new(()),
-            _lock: lock,
+            _lock: held,
         };
         Ok((Arc::new(hub), unread))
     }
@@ -239,10 +254,9 @@ impl Hub {
             let new = new.clone();
             Ok(ask(room, |reply| RoomCommand::Create(Box::new(new), reply)))
         })?;
-        let mut matches = lock(&self.matches);
-        let number = matches.values().map(|place| place.number + 1).max().unwrap_or(0);
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
         let place = MatchLocation { room: Some(room), offered, listed, number, summary: None };
-        matches.insert(created.id.clone(), place);
+        lock(&self.matches).insert(created.id.clone(), place);
         Ok(created)
     }
 
@@ -338,7 +352,11 @@ impl Hub {
 
     /// Takes up a match from its journal.
     fn restore(&self, id: &str, place: &MatchLocation) -> Result<Sender<RoomCommand>, RequestRejection> {
-        let folder = self.house.folder.as_deref().ok_or_else(|| RequestRejection::unknown(UNKNOWN))?;
+        let Some(folder) = self.house.folder.as_deref() else {
+            // Its room has ended, and nothing is left of it.
+            lock(&self.matches).remove(id);
+            return Err(RequestRejection::unknown(UNKNOWN));
+        };
         // One at a time: the journal of a match must not be opened twice.
         let _one = lock(&self.restoring);
         let current = lock(&self.matches).get(id).and_then(|place| place.room.clone());

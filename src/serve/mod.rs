@@ -23,6 +23,6 @@ pub use http::routes;
 pub use hub::{GameOffer, Hub, Policy};
 pub use journal::Journal;
 pub use pictures::FacePictures;
-pub use room::IDLE;
+pub use room::{IDLE, IDLE_UNKEPT};
 pub use settings::{NewMatch, named_lists, sitting};
 pub use stage::type_word;

@@ -31,7 +31,7 @@ use crate::web::{Secret, token};
 /// Default time after which a match with a journal is unloaded if it has no connections.
 pub const IDLE: Duration = Duration::from_secs(600);
 /// The same for a match without a journal, which is then gone.
-const IDLE_UNKEPT: Duration = Duration::from_secs(4 * 3600);
+pub const IDLE_UNKEPT: Duration = Duration::from_secs(4 * 3600);
 /// Interval at which idle matches are looked for.
 const SWEEP: Duration = Duration::from_secs(30);
 /// Maximum number of matches that a room holds in memory.
@@ -46,10 +46,12 @@ pub struct RoomSettings {
     pub folder: Option<PathBuf>,
     /// Number of threads for bots in each room.
     pub bots: usize,
-    /// Time after which a match with a journal leaves memory if nobody watches it.
+    /// Time after which a match leaves memory if nobody watches it.
     pub idle: Duration,
     /// Ends everything that runs.
     pub stop: &'static AtomicBool,
+    /// Called with the id of each match without a journal that has left memory.
+    pub lost: Arc<dyn Fn(&str) + Send + Sync>,
 }
 
 /// The time at which a room closes.
@@ -143,10 +145,15 @@ impl<'t> Room<'t> {
 
     /// Unloads matches without connections. Matches with a journal can be resumed.
     fn sweep(&mut self, now: Instant) {
-        let idle = if self.house.folder.is_some() { self.house.idle } else { IDLE_UNKEPT };
-        if let Some(since) = now.checked_sub(idle) {
-            self.matches.retain(|_, live| !live.is_idle_since(since));
-        }
+        let house = self.house;
+        let Some(since) = now.checked_sub(house.idle) else { return };
+        self.matches.retain(|id, live| {
+            let is_idle = live.is_idle_since(since);
+            if is_idle && house.folder.is_none() {
+                (house.lost)(id);
+            }
+            !is_idle
+        });
     }
 
     fn obey(&mut self, command: RoomCommand) {

@@ -1,25 +1,16 @@
 //! The faces of a package, with the data of their cards.
 
-use crate::place::TextRange;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use super::card_source::{CardSource, card_sources};
 use super::package::PackageState;
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, NameInfo};
-use crate::model::{CardDecl, read_package};
+use crate::model::read_package;
 use crate::print::export::{LiveFace, LiveFaces};
-use crate::source::Sources;
 use crate::table::Names;
-
-/// The lines of a card's declaration.
-struct CardSource {
-    file: String,
-    /// First line, from 1.
-    line: usize,
-    text: String,
-}
 
 /// Formats all faces as the page's JSON.
 pub fn json(game: &str, state: &PackageState) -> Value {
@@ -28,11 +19,7 @@ pub fn json(game: &str, state: &PackageState) -> Value {
     };
     let ir = &compiled.ir;
     let (package, _) = read_package(&state.files);
-    let sources: BTreeMap<&str, CardSource> = package
-        .cards
-        .iter()
-        .filter_map(|card| Some((card.id.text.as_str(), source(card, &package.sources)?)))
-        .collect();
+    let sources = card_sources(&package);
     let problems = state.problems();
     let cards = state.faces.faces.iter().filter(|(_, face)| !face.is_back);
     let cards = cards.map(|(path, face)| {
@@ -100,35 +87,6 @@ fn sheets(ir: &Ir, faces: &LiveFaces) -> Vec<Value> {
         }
     }
     sheets
-}
-
-/// Returns the lines of a card: from its header to the next, or its row.
-fn source(card: &CardDecl, sources: &Sources) -> Option<CardSource> {
-    let file = sources.file(card.span.file);
-    let line = file.line_of(card.span.first_byte());
-    let text = |line: usize| file.text.get(file.line_range(line));
-    let first = text(line)?;
-    let own = format!("[cards.{}.", card.id.text);
-    let of_table = first.trim_start().starts_with('[');
-    let mut lines = vec![first.trim_end_matches(['\n', '\r'])];
-    let last = file.line_of(file.text.len());
-    for next in line + 1..=last {
-        let Some(text) = text(next).filter(|_| of_table) else { break };
-        let begins = text.trim_start();
-        if begins.starts_with('[') && !begins.trim_start_matches('[').starts_with(own.trim_start_matches('['))
-        {
-            break;
-        }
-        lines.push(text.trim_end_matches(['\n', '\r']));
-    }
-    // A comment above the next card is about that card.
-    while lines.len() > 1
-        && lines.last().is_some_and(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
-    {
-        lines.pop();
-    }
-    let (line, _) = file.line_column(card.span.first_byte());
-    Some(CardSource { file: file.name.clone(), line, text: lines.join("\n") })
 }
 
 /// Returns the indices of the problems in a card's lines.

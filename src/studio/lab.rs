@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -145,9 +146,6 @@ impl Jobs {
         events: &Events,
     ) -> Result<u64, String> {
         let game = workbench.state().current()?;
-        if lock(&self.0).jobs.values().filter(|job| job.is_running()).count() >= AT_ONCE {
-            return Err(format!("{AT_ONCE} simulations are running: stop one, or wait for it"));
-        }
         let games = request.games();
         let plan = request.plan(&workbench.named, &game.ir)?;
         let of_all = games.checked_mul(plan.arms.len() as u64).filter(|all| (1..=MOST).contains(all));
@@ -159,24 +157,58 @@ impl Jobs {
             };
             return Err(format!("a simulation has 1 to {} games{of}", grouped(MOST)));
         };
+        let reserved = self.reserve(&workbench.id, of_all)?;
         // Wrong settings are reported at once, if the first simulation shows them.
         let mut arms = plan.arms.into_iter();
         let first = arms.next().ok_or("there is nothing to play")?;
         let first = StudioArm::open(first, &game, &workbench.named, &request)?;
+        let job = reserved.start();
+        let number = job.number;
+        let (workbench, events) = (Arc::clone(workbench), events.clone());
+        thread::spawn(move || {
+            let study = StudioStudy { question: plan.question, arms: vec![first], games };
+            let run = || job.open_and_run(study, arms, &game, &request, &workbench, &events);
+            // A job that is not running any more must not seem to be: it would take the place of another.
+            if catch_unwind(AssertUnwindSafe(run)).is_err() {
+                job.publish_panic(&events);
+            }
+        });
+        Ok(number)
+    }
+
+    /// Adds a job that is about to start, if not too many are running. All is done under one lock, so that
+    /// requests at the same time do not take the same place.
+    ///
+    /// # Errors
+    /// Too many are running; a message.
+    fn reserve(&self, game: &str, games: u64) -> Result<Reservation<'_>, String> {
         let mut all = lock(&self.0);
-        let number = all.numbers.entry(workbench.id.clone()).or_default();
+        if all.jobs.values().filter(|job| job.is_running()).count() >= AT_ONCE {
+            return Err(format!("{AT_ONCE} simulations are running: stop one, or wait for it"));
+        }
+        let number = all.numbers.entry(game.to_owned()).or_default();
         *number += 1;
         let number = *number;
-        let job = Arc::new(SimulationJob {
-            number,
-            game: workbench.id.clone(),
-            games: of_all,
-            stop: AtomicBool::new(false),
-            state: Mutex::default(),
-        });
-        let key = (workbench.id.clone(), number);
-        all.jobs.insert(key.clone(), Arc::clone(&job));
-        all.order.push_back(key);
+        let (stop, state) = (AtomicBool::new(false), Mutex::default());
+        let job = Arc::new(SimulationJob { number, game: game.to_owned(), games, stop, state });
+        all.jobs.insert(job.key(), Arc::clone(&job));
+        Ok(Reservation { jobs: self, job, is_started: false })
+    }
+}
+
+/// The place of a job that is about to start. If it does not, the place is free again.
+struct Reservation<'j> {
+    jobs: &'j Jobs,
+    job: Arc<SimulationJob>,
+    is_started: bool,
+}
+
+impl Reservation<'_> {
+    /// Keeps the job, and forgets the oldest results.
+    fn start(mut self) -> Arc<SimulationJob> {
+        self.is_started = true;
+        let mut all = lock(&self.jobs.0);
+        all.order.push_back(self.job.key());
         while all.order.len() > KEPT
             && let Some(at) =
                 all.order.iter().position(|key| all.jobs.get(key).is_none_or(|job| !job.is_running()))
@@ -184,13 +216,15 @@ impl Jobs {
         {
             all.jobs.remove(&oldest);
         }
-        drop(all);
-        let (workbench, events) = (Arc::clone(workbench), events.clone());
-        thread::spawn(move || {
-            let study = StudioStudy { question: plan.question, arms: vec![first], games };
-            job.open_and_run(study, arms, &game, &request, &workbench, &events);
-        });
-        Ok(number)
+        Arc::clone(&self.job)
+    }
+}
+
+impl Drop for Reservation<'_> {
+    fn drop(&mut self) {
+        if !self.is_started {
+            lock(&self.jobs.0).jobs.remove(&self.job.key());
+        }
     }
 }
 
@@ -275,12 +309,25 @@ impl StudioStudy {
     fn games_played(&self) -> u64 {
         self.arms.iter().map(|arm| arm.played).sum()
     }
+
+    /// Returns the first fault of a game that was played, as a message.
+    fn fault(&self, tables: &ArmTables) -> Option<String> {
+        self.arms.iter().find_map(|arm| {
+            let fault = arm.results.as_ref()?.fault.as_ref()?.fault.as_ref()?;
+            Some(fault_words(table_of(tables, &arm.game)?, fault))
+        })
+    }
 }
 
 impl SimulationJob {
     /// Stops the simulation and keeps the games played so far.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns its key in the list of jobs.
+    fn key(&self) -> (String, u64) {
+        (self.game.clone(), self.number)
     }
 
     fn is_stopped(&self) -> bool {
@@ -294,13 +341,19 @@ impl SimulationJob {
 
     /// Formats the job's state, with the report as the terminal shows it.
     pub fn json(&self) -> Value {
-        let told = lock(&self.state);
-        let mut said = told.event.clone();
-        if said.is_null() {
-            said = json!({ "event": "lab", "game": self.game, "job": self.number, "state": "running", "played": 0, "of": self.games, "seats": [] });
-        }
-        said["text"] = told.text.as_str().into();
+        let mut said = self.last_event();
+        said["text"] = lock(&self.state).text.as_str().into();
         said
+    }
+
+    /// Returns the last published progress.
+    fn last_event(&self) -> Value {
+        let event = lock(&self.state).event.clone();
+        if event.is_null() {
+            json!({ "event": "lab", "game": self.game, "job": self.number, "state": "running", "played": 0, "of": self.games, "seats": [] })
+        } else {
+            event
+        }
     }
 
     /// Returns the lab's page, if there is a result.
@@ -318,6 +371,15 @@ impl SimulationJob {
             (StudyQuestion::One, Some(arm)) => event["seats"] = arm.row()["seats"].take(),
             _ => event["rows"] = study.arms.iter().map(StudioArm::row).collect(),
         }
+        lock(&self.state).event = event.clone();
+        events.publish(&event);
+    }
+
+    /// Publishes that a panic has ended the job.
+    fn publish_panic(&self, events: &Events) {
+        let mut event = self.last_event();
+        event["state"] = "failed".into();
+        event["error"] = "the simulation broke off: this is a bug in Cardwright".into();
         lock(&self.state).event = event.clone();
         events.publish(&event);
     }
@@ -362,53 +424,10 @@ impl SimulationJob {
         }
     }
 
-    /// Plays portions of the games of each simulation in turn, until all are played.
-    fn run(
-        &self,
-        mut study: StudioStudy,
-        tables: &[(&Arc<CompiledGame>, &Table)],
-        workbench: &Workbench,
-        events: &Events,
-    ) {
-        let table_of = |game: &Arc<CompiledGame>| {
-            tables.iter().find(|(of, _)| Arc::ptr_eq(of, game)).map(|(_, table)| *table)
-        };
-        let (mut portion, mut told) = (FIRST, Instant::now());
-        'rounds: while study.games_played() < self.games && !self.is_stopped() {
-            let start = Instant::now();
-            for at in 0..study.arms.len() {
-                let (arm, games) = (&mut study.arms[at], study.games);
-                let Some(table) = table_of(&arm.game) else { break 'rounds };
-                arm.simulation.part = arm.played..(arm.played + portion).min(games);
-                let done = match simulate(table, &arm.simulation, &self.stop, |_| {}) {
-                    Ok(done) => done,
-                    Err(why) => {
-                        return self.publish_progress(
-                            events,
-                            &study,
-                            "failed",
-                            Some(why.into_message(table)),
-                        );
-                    }
-                };
-                // A portion that was interrupted does not count, so that the result is that of a shorter
-                // simulation.
-                if done.count() < arm.simulation.part.end - arm.simulation.part.start {
-                    break 'rounds;
-                }
-                arm.played += done.count();
-                match &mut arm.results {
-                    Some(all) => all.merge(done.results),
-                    none => *none = Some(done.results),
-                }
-                if study.arms.len() == 1 || told.elapsed() >= TOLD {
-                    told = Instant::now();
-                    self.publish_progress(events, &study, "running", None);
-                }
-            }
-            if start.elapsed() < PORTION {
-                portion = portion.saturating_mul(2);
-            }
+    /// Plays the simulations, and publishes their results.
+    fn run(&self, mut study: StudioStudy, tables: &ArmTables, workbench: &Workbench, events: &Events) {
+        if let Err(words) = self.play(&mut study, tables, events) {
+            return self.publish_progress(events, &study, "failed", Some(words));
         }
         for arm in &mut study.arms {
             arm.simulation.part = 0..arm.played;
@@ -418,19 +437,7 @@ impl SimulationJob {
         let Some(first) = shown.first() else {
             return self.publish_progress(events, &study, "stopped", None);
         };
-        // If a study was stopped early, each simulation that was played is reported on its own.
-        let is_whole = shown.len() == study.arms.len();
-        let (text, page) = if is_whole {
-            (
-                study_text(&study.question, &shown, WIDTH),
-                page(first.ir, &study_json(&study.question, &shown)).ok(),
-            )
-        } else {
-            let alone = |shown: &StudySimulation| {
-                format!("{}\n{}", shown.label, study_text(&StudyQuestion::One, &[*shown], WIDTH))
-            };
-            (shown.iter().map(alone).collect::<Vec<_>>().join("\n"), None)
-        };
+        let (text, page) = reports(&study, &shown);
         {
             let mut told = lock(&self.state);
             told.text = anstream::adapter::strip_str(&text).to_string();
@@ -439,10 +446,7 @@ impl SimulationJob {
         if study.question == StudyQuestion::One {
             workbench.state().lab = card_figures(first.ir, first.results);
         }
-        let fault = study.arms.iter().find_map(|arm| {
-            let fault = arm.results.as_ref()?.fault.as_ref()?.fault.as_ref()?;
-            Some(fault_words(table_of(&arm.game)?, fault))
-        });
+        let fault = study.fault(tables);
         let state = if fault.is_some() {
             "failed"
         } else if study.games_played() < self.games {
@@ -451,6 +455,68 @@ impl SimulationJob {
             "done"
         };
         self.publish_progress(events, &study, state, fault);
+    }
+
+    /// Plays portions of the games of each simulation in turn, until all are played or the job is stopped.
+    ///
+    /// # Errors
+    /// A table cannot be laid out as agreed; a message.
+    fn play(&self, study: &mut StudioStudy, tables: &ArmTables, events: &Events) -> Result<(), String> {
+        let (mut portion, mut told) = (FIRST, Instant::now());
+        while study.games_played() < self.games && !self.is_stopped() {
+            let start = Instant::now();
+            for at in 0..study.arms.len() {
+                let games = study.games;
+                let arm = &mut study.arms[at];
+                let Some(table) = table_of(tables, &arm.game) else { return Ok(()) };
+                arm.simulation.part = arm.played..(arm.played + portion).min(games);
+                let done = simulate(table, &arm.simulation, &self.stop, |_| {})
+                    .map_err(|why| why.into_message(table))?;
+                // A portion that was interrupted does not count, so that the result is that of a shorter
+                // simulation.
+                if done.count() < arm.simulation.part.end - arm.simulation.part.start {
+                    return Ok(());
+                }
+                arm.played += done.count();
+                match &mut arm.results {
+                    Some(all) => all.merge(done.results),
+                    none => *none = Some(done.results),
+                }
+                if study.arms.len() == 1 || told.elapsed() >= TOLD {
+                    told = Instant::now();
+                    self.publish_progress(events, study, "running", None);
+                }
+            }
+            if start.elapsed() < PORTION {
+                portion = portion.saturating_mul(2);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The games of a study, each with its table.
+type ArmTables<'a, 'g> = [(&'a Arc<CompiledGame>, &'a Table<'g>)];
+
+/// Returns the table of a game.
+fn table_of<'a, 'g>(tables: &ArmTables<'a, 'g>, game: &Arc<CompiledGame>) -> Option<&'a Table<'g>> {
+    tables.iter().find(|(of, _)| Arc::ptr_eq(of, game)).map(|(_, table)| *table)
+}
+
+/// Formats the results as a text and as a page. If a study was stopped early, each simulation that was played
+/// is reported on its own, without a page.
+fn reports(study: &StudioStudy, shown: &[StudySimulation]) -> (String, Option<String>) {
+    match shown {
+        [first, ..] if shown.len() == study.arms.len() => {
+            let page = page(first.ir, &study_json(&study.question, shown)).ok();
+            (study_text(&study.question, shown, WIDTH), page)
+        }
+        _ => {
+            let alone = |shown: &StudySimulation| {
+                format!("{}\n{}", shown.label, study_text(&StudyQuestion::One, &[*shown], WIDTH))
+            };
+            (shown.iter().map(alone).collect::<Vec<_>>().join("\n"), None)
+        }
     }
 }
 

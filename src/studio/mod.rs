@@ -2,6 +2,7 @@
 //! is its manual.
 
 mod card_figures;
+mod card_source;
 mod cards;
 mod editor;
 mod events;

@@ -82,7 +82,7 @@ impl Workbench {
     pub fn read(&self) -> Option<(PackageFiles, Vec<Diagnostic>)> {
         let (files, found) = package::open(&self.named);
         let state = self.state();
-        let same = state.version > 0 && is_same(&files, &state.files) && found == state.loading;
+        let same = state.version > 0 && files.is_same(&state.files) && found == state.loading;
         (!same).then_some((files, found))
     }
 
@@ -197,21 +197,6 @@ impl PackageState {
             PackageOrigin::Memory | PackageOrigin::Shipped(_) => None,
         }
     }
-}
-
-/// Returns whether two readings of a package found the same files.
-fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
-    let texts = |files: &PackageFiles| -> Vec<(String, String)> {
-        files.sources.files().map(|(_, file)| (file.name.clone(), file.text.to_string())).collect()
-    };
-    let bytes = |files: &PackageFiles| -> Vec<(String, Option<Arc<[u8]>>)> {
-        let asset = |(path, asset): &(String, package::Asset)| match asset {
-            package::Asset::Bytes(bytes) => (path.clone(), Some(Arc::clone(bytes))),
-            package::Asset::Text(_) => (path.clone(), None),
-        };
-        files.assets.iter().map(asset).collect()
-    };
-    a.origin == b.origin && texts(a) == texts(b) && bytes(a) == bytes(b)
 }
 
 /// Returns the paths of faces that look different, or are new.

@@ -1,12 +1,13 @@
 //! Watches the files of a package.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use serde_json::json;
@@ -18,8 +19,12 @@ use crate::serve::Hub;
 
 /// Time without a further change after which files are read: an editor writes a file in several steps.
 const QUIET: Duration = Duration::from_millis(15);
-/// Interval at which files are read where the system does not tell of changes.
+/// Interval at which times and sizes of files are compared: some file systems, of networks for example, do
+/// not tell of changes, and the system's watcher does not know that it misses them.
 const POLL: Duration = Duration::from_secs(2);
+
+/// Modification time and size of each file and folder in the folders of a package.
+type FileTimes = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 /// Reads a package, and reads it again after each change of its files, in a thread of its own.
 pub fn watch(workbench: Arc<Workbench>, hub: Arc<Hub>, events: Events) {
@@ -33,7 +38,10 @@ pub fn watch(workbench: Arc<Workbench>, hub: Arc<Hub>, events: Events) {
             }
         });
         let mut watched = WatchedFolders { watcher: watcher.ok(), folders: BTreeSet::new() };
+        let mut followed = BTreeSet::new();
         loop {
+            // Before the files are read: a change while they are read is one of the next look.
+            let times = file_times(&followed);
             if let Some((files, loading)) = workbench.read() {
                 let tell = |change: &PackageChange| {
                     if let Some(game) = &change.game {
@@ -44,8 +52,11 @@ pub fn watch(workbench: Arc<Workbench>, hub: Arc<Hub>, events: Events) {
                 // A panic must not end the following of files.
                 let _ = catch_unwind(AssertUnwindSafe(|| workbench.update(files, loading, &tell)));
             }
-            watched.follow(&folders(&workbench.state()));
-            wait(&from);
+            followed = folders(&workbench.state());
+            watched.follow(&followed);
+            // A file that could not be read may be mended outside of these folders.
+            let is_read = workbench.state().loading.is_empty();
+            while !is_told(&from) && is_read && file_times(&followed) == times {}
         }
     });
 }
@@ -63,19 +74,32 @@ fn changed(workbench: &Workbench, change: &PackageChange) -> serde_json::Value {
     })
 }
 
-/// Waits for a change, then until no further change has come for a while.
-fn wait(changes: &Receiver<()>) {
+/// Waits until the system has told of a change, and of no further one for a while. Returns false if it has
+/// not told of one for the time of [`POLL`].
+fn is_told(changes: &Receiver<()>) -> bool {
     match changes.recv_timeout(POLL) {
-        Ok(()) => {}
-        // Some file systems, of networks for example, tell nothing: then looking is all that helps, and
-        // reading unchanged files is cheap.
-        Err(RecvTimeoutError::Timeout) => return,
+        Ok(()) => {
+            while changes.recv_timeout(QUIET).is_ok() {}
+            true
+        }
+        Err(RecvTimeoutError::Timeout) => false,
+        // There is no watcher.
         Err(RecvTimeoutError::Disconnected) => {
             thread::sleep(POLL);
-            return;
+            false
         }
     }
-    while changes.recv_timeout(QUIET).is_ok() {}
+}
+
+/// Looks at the files in these folders.
+fn file_times(folders: &BTreeSet<PathBuf>) -> FileTimes {
+    let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
+    let times = entries.filter_map(|entry| {
+        let path = entry.path();
+        let found = fs::metadata(&path).ok()?;
+        Some((path, (found.modified().ok(), found.len())))
+    });
+    times.collect()
 }
 
 /// Returns the folders of a package and of those that it includes.

@@ -47,8 +47,19 @@ pub enum PlayedMatches {
 struct Incoming {
     done: HashMap<usize, Vec<GameResult>>,
     kept: usize,
-    wrong: Option<ListError>,
+    /// The error of the earliest match that has one.
+    wrong: Option<(usize, ListError)>,
     interrupted: bool,
+}
+
+impl Incoming {
+    /// Notes an error of a match, unless an earlier match has one: the reported error must not depend on
+    /// which thread is the fastest.
+    fn fail(&mut self, at: usize, wrong: ListError) {
+        if self.wrong.as_ref().is_none_or(|(earliest, _)| at < *earliest) {
+            self.wrong = Some((at, wrong));
+        }
+    }
 }
 
 impl<'t> Host<'t> {
@@ -189,16 +200,16 @@ impl<'t> Host<'t> {
                         board.done.insert(at, games);
                     }
                     Ok(None) => board.interrupted = true,
-                    Err(wrong) => board.wrong = Some(wrong),
+                    Err(wrong) => board.fail(at, wrong),
                 }
                 // In the order of the schedule, so that the file does not depend on the number of threads.
                 while board.wrong.is_none()
                     && let Some(games) = board.done.remove(&board.kept)
                 {
-                    let id = open[board.kept].0;
+                    let at = board.kept;
                     board.kept += 1;
-                    if let Err(wrong) = keep(id, &games) {
-                        board.wrong = Some(wrong);
+                    if let Err(wrong) = keep(open[at].0, &games) {
+                        board.fail(at, wrong);
                     }
                 }
                 if board.wrong.is_some() || board.interrupted {
@@ -207,15 +218,18 @@ impl<'t> Host<'t> {
             }
         };
         side_by_side(jobs.get(), work);
-        let board = take_out(incoming);
-        let mut rest: Vec<(usize, Vec<GameResult>)> = board.done.into_iter().collect();
+        let mut board = take_out(incoming);
+        let mut rest: Vec<(usize, Vec<GameResult>)> = board.done.drain().collect();
         rest.sort_by_key(|(at, _)| *at);
         // Results after a match that failed or was interrupted are saved, too.
         for (at, games) in rest {
-            keep(open[at].0, &games)?;
+            if let Err(wrong) = keep(open[at].0, &games) {
+                board.fail(at, wrong);
+                break;
+            }
         }
         match board.wrong {
-            Some(wrong) => Err(wrong),
+            Some((_, wrong)) => Err(wrong),
             None if board.interrupted => Ok(PlayedMatches::Interrupted),
             None => Ok(PlayedMatches::All),
         }

@@ -12,7 +12,7 @@ use crate::model::texts::TextsDecl;
 use crate::model::{CodeText, Package};
 use crate::source::Span;
 use crate::vocabulary::PHRASES;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The word for a player, which names sheets and pieces.
 const PLAYER: &str = "player";
@@ -60,11 +60,16 @@ pub fn group(path: &str) -> Option<&str> {
 }
 
 impl Languages {
-    /// Returns the hash of the texts of a `group`: eight hexadecimal digits.
-    pub fn hash(&self, of: &str) -> String {
-        let inside = self.originals.iter().filter(|o| group(&o.path) == Some(of));
-        let texts: Vec<&str> = inside.flat_map(|o| [o.path.as_str(), o.text.as_str()]).collect();
-        format!("{:08x}", content_hash(texts.join("\u{0}").as_bytes()) >> 32)
+    /// Returns the hash of the texts of each `group`: eight hexadecimal digits.
+    pub fn hashes(&self) -> HashMap<&str, String> {
+        let mut groups: HashMap<&str, Vec<&str>> = HashMap::new();
+        for original in &self.originals {
+            if let Some(group) = group(&original.path) {
+                groups.entry(group).or_default().extend([original.path.as_str(), original.text.as_str()]);
+            }
+        }
+        let hash = |texts: Vec<&str>| format!("{:08x}", content_hash(texts.join("\u{0}").as_bytes()) >> 32);
+        groups.into_iter().map(|(group, texts)| (group, hash(texts))).collect()
     }
 }
 
@@ -196,8 +201,8 @@ fn nearest_path(path: &str, originals: &[Original]) -> Option<String> {
 }
 
 fn report_unknown(rules: &mut CheckedRules, decl: &TextsDecl, languages: &Languages) {
-    let known = |path: &str| languages.originals.iter().any(|o| o.path == path);
-    for (path, key, _) in decl.entries.iter().filter(|(path, ..)| !known(path)) {
+    let known: HashSet<&str> = languages.originals.iter().map(|o| o.path.as_str()).collect();
+    for (path, key, _) in decl.entries.iter().filter(|(path, ..)| !known.contains(path.as_str())) {
         let near = nearest_path(path, &languages.originals);
         rules.report(messages::unknown_translation(key.span, path, near.as_deref()));
     }
@@ -240,12 +245,13 @@ fn report_stale(
     languages: &Languages,
     of: &BTreeMap<String, String>,
 ) {
-    for (id, _) in decl.of.iter().filter(|(id, _)| of.contains_key(&id.text)) {
-        let exists = languages.originals.iter().any(|o| group(&o.path) == Some(&id.text));
-        if exists && languages.hash(&id.text) == of[&id.text] {
-            continue;
+    let hashes = languages.hashes();
+    for (id, _) in &decl.of {
+        let Some(noted) = of.get(&id.text) else { continue };
+        let now = hashes.get(id.text.as_str());
+        if now != Some(noted) {
+            rules.report(messages::stale_translation(id.span, &id.text, &decl.language, now.is_some()));
         }
-        rules.report(messages::stale_translation(id.span, &id.text, &decl.language, exists));
     }
 }
 

@@ -3,7 +3,9 @@
 use super::kept_comments::{CHANGED, CHANGED_BELOW, KeptComments, LOST, commented};
 use super::languages::{Languages, Translation, group};
 use crate::source::toml_string;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
+use std::ops::Bound;
 
 /// The progress of a translation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +27,7 @@ impl Languages {
         let nothing = Translation::default();
         let spoken = self.spoken.iter().find(|s| s.language == language).unwrap_or(&nothing);
         let mut out = String::from("#:schema ../schema/texts.schema.json\n");
-        let mut of = String::new();
+        let mut of = GroupHashes { now: self.hashes(), written: String::new() };
         let mut counts = TranslationCounts::default();
         let mut header = String::new();
         for original in &self.originals {
@@ -40,12 +42,12 @@ impl Languages {
             if header != table {
                 header = table.to_owned();
                 let _ = writeln!(out, "\n[{table}]");
-                if let Some(stale) = self.of_group(&original.path, spoken, done, &mut of) {
+                if let Some(stale) = of.add(&original.path, spoken, done) {
                     counts.stale += 1;
                     let _ = writeln!(out, "{}", commented(stale));
                 }
             } else if group(&original.path) == Some(&original.path)
-                && self.of_group(&original.path, spoken, done, &mut of).is_some()
+                && of.add(&original.path, spoken, done).is_some()
             {
                 counts.stale += 1;
                 let _ = writeln!(out, "# {CHANGED_BELOW}");
@@ -61,17 +63,17 @@ impl Languages {
                 }
             }
         }
-        let known = |path: &&String| self.originals.iter().any(|o| o.path == **path);
-        let lost: Vec<&String> = spoken.written.keys().filter(|path| !known(path)).collect();
+        let known: BTreeSet<&str> = self.originals.iter().map(|o| o.path.as_str()).collect();
+        let lost: Vec<&String> =
+            spoken.written.keys().filter(|path| !known.contains(path.as_str())).collect();
         if !lost.is_empty() {
             let _ = if kept.has_lost() { Ok(()) } else { writeln!(out, "\n{LOST}") };
             let mut table = "";
             for path in lost {
                 let own = path.rsplit_once('.').map_or("", |(table, _)| table);
-                let headed = self
-                    .originals
-                    .iter()
-                    .any(|o| o.path.strip_prefix(own).is_some_and(|rest| rest.starts_with('.')));
+                let inside = format!("{own}.");
+                let headed =
+                    known.range(inside.as_str()..).next().is_some_and(|path| path.starts_with(&inside));
                 for comment in
                     kept.comments_above(&format!("[{own}]")).iter().filter(|_| own != table && !headed)
                 {
@@ -84,32 +86,37 @@ impl Languages {
                 let _ = writeln!(out, "# {path} = {}", toml_string(&spoken.written[path]));
             }
         }
-        if !of.is_empty() {
-            let _ = write!(out, "\n[of] # which text each is the translation of\n{of}");
+        if !of.written.is_empty() {
+            let _ = write!(out, "\n[of] # which text each is the translation of\n{}", of.written);
         }
         let originals = self.originals.iter().map(|o| (o.path.as_str(), o.text.as_str())).collect();
         (kept.carry_over(out, &originals), counts)
     }
+}
 
-    /// Writes the hash of the original texts of a group. Returns the comment for the group if they have
-    /// changed since the translation.
-    fn of_group(
-        &self,
-        path: &str,
-        spoken: &Translation,
-        done: bool,
-        of: &mut String,
-    ) -> Option<&'static str> {
+/// The hashes of original texts, by group.
+struct GroupHashes<'l> {
+    /// Those of the current texts.
+    now: HashMap<&'l str, String>,
+    /// The lines that note them in the file.
+    written: String,
+}
+
+impl GroupHashes<'_> {
+    /// Writes the hash of the group of a text, if any text of the group is translated. Returns the comment
+    /// for the group if its texts have changed since the translation.
+    fn add(&mut self, path: &str, spoken: &Translation, done: bool) -> Option<&'static str> {
         let group = group(path)?;
-        let inside = |path: &String| {
-            path == group || path.strip_prefix(group).is_some_and(|rest| rest.starts_with('.'))
-        };
-        if !spoken.written.keys().any(inside) {
+        let inside = format!("{group}.");
+        let from = (Bound::Included(inside.as_str()), Bound::Unbounded);
+        let first = spoken.written.range::<str, _>(from).next();
+        let has_inside = first.is_some_and(|(path, _)| path.starts_with(&inside));
+        if !has_inside && !spoken.written.contains_key(group) {
             return None;
         }
-        let now = self.hash(group);
-        let noted = spoken.of.get(group).filter(|_| !done).unwrap_or(&now);
-        let _ = writeln!(of, "{} = {}", toml_string(group), toml_string(noted));
-        (*noted != now).then_some(CHANGED)
+        let now = self.now.get(group)?;
+        let noted = spoken.of.get(group).filter(|_| !done).unwrap_or(now);
+        let _ = writeln!(self.written, "{} = {}", toml_string(group), toml_string(noted));
+        (noted != now).then_some(CHANGED)
     }
 }

@@ -231,6 +231,16 @@ fn what_cannot_be_is_said_at_its_line_with_the_way_out() {
     assert!(together.contains("all players are one side"), "{together}");
 }
 
+/// Outside of Windows, a backslash is a character of a name.
+#[cfg(unix)]
+#[test]
+fn a_file_is_shown_by_its_own_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("our\\cup.toml"), "form = \"ladder\"\n").expect("a file");
+    let (_, told) = said(folder.path(), &["tournament", "our\\cup.toml"]);
+    assert!(told.contains("our\\cup.toml:"), "{told}");
+}
+
 #[test]
 fn a_report_is_a_page_and_a_pdf() {
     let cup = Cup::new(&entries(

@@ -95,6 +95,39 @@ fn tables_strings_and_comments_can_be_folded() {
     assert_eq!(found, [(0, 1), (line("[functions"), line("code =")), (line("[verbs"), code.1), code]);
 }
 
+#[test]
+fn lines_inside_of_values_are_no_headers() {
+    let (_folder, root) = package();
+    let rules = root.join("rules/rules.toml");
+    let text = "\
+[verbs.pay]
+do = \"\"\"
+[no header]
+# no comment
+\"\"\"
+list = [
+  [
+    1,
+  ], # inside
+  [
+    2,
+  ],
+  # inside
+]
+# below
+# the values
+[verbs.other]
+do = \"end\"
+";
+    let mut editor = Editor::start();
+    editor.open_as(&rules, text);
+    let answer = editor.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": uri(&rules) } }));
+    let range =
+        |range: &Value| (range["startLine"].as_u64().unwrap_or(99), range["endLine"].as_u64().unwrap_or(99));
+    let found: Vec<(u64, u64)> = answer.as_array().into_iter().flatten().map(range).collect();
+    assert_eq!(found, [(0, 13), (1, 4), (5, 13), (6, 8), (9, 11), (14, 15), (16, 17)]);
+}
+
 /// The lenses of a file: titles with their commands.
 fn lenses(editor: &mut Editor, path: &Path) -> Vec<(String, Value)> {
     let answer = editor.ask("textDocument/codeLens", json!({ "textDocument": { "uri": uri(path) } }));

@@ -1,7 +1,7 @@
 //! The record as a story: every choice is told, and every repetition.
 
-use super::{agreed, compiled};
-use cardwright::play::{Session, story};
+use super::{agreed, answer, bots, compiled};
+use cardwright::play::{Agreement, BotKind, Session, last_turns, story};
 use cardwright::table::{Players, Stop, Table};
 
 const HEAD: &str = "[game]\nid = \"g\"\nname = \"G\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n\
@@ -190,4 +190,26 @@ fn an_answer_to_a_card_that_leaves_play_is_told() {
         story(session.record(), Players::of_word(readers)).iter().map(|turn| turn.text()).collect::<Vec<_>>()
     };
     assert_eq!(told(0b01), ["player 1: Play Ox", "player 2: Thwart Cow"], "the cow lies open");
+}
+
+#[test]
+fn the_last_turns_are_those_of_the_whole_story() {
+    for id in crate::support::ids() {
+        let ir = crate::support::shipped(id).ir;
+        let table = Table::new(&ir).expect("sound");
+        let Ok(agreement) = Agreement::settle(&mut table.machine(), None, [], 3) else { continue };
+        let mut session = Session::new(&table, agreement).expect("laid");
+        let mut players = bots(&session, BotKind::Random);
+        while answer(&mut session, &mut players, 7) == Stop::Choice && session.steps().len() < 140 {
+            let record = session.record();
+            for readers in [Players::NONE, Players::of_word(0b1), Players::of_word(0b11)] {
+                let whole = story(record, readers);
+                for count in [0, 1, 2, 5, 40] {
+                    let last = last_turns(record, readers, count);
+                    let from = whole.len().saturating_sub(count);
+                    assert_eq!(last, whole[from..], "{count} of {} of {id}", whole.len());
+                }
+            }
+        }
+    }
 }

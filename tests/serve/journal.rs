@@ -271,6 +271,31 @@ fn a_match_that_nobody_watches_leaves_memory_and_comes_back() {
 }
 
 #[test]
+fn a_match_without_a_journal_leaves_nothing_behind() {
+    use cardwright::serve::{Hub, NewMatch, Policy};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::{Duration, Instant};
+
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let game = || Arc::new(crate::support::shipped("tic-tac-toe"));
+    let first = game();
+    let left = Arc::downgrade(&first);
+    let policy = Policy { workshop: true, matches_per_minute: 0, idle: Duration::from_secs(1) };
+    let (hub, _) = Hub::new(vec![first], None, policy, 1, &STOP).expect("a hub");
+    hub.create(NewMatch::default(), std::net::Ipv4Addr::LOCALHOST.into()).expect("a match");
+    assert!(left.upgrade().is_some());
+    // A changed file makes another game; the match was the last that had the first one.
+    hub.offer(game());
+    let start = Instant::now();
+    while left.upgrade().is_some() {
+        assert!(start.elapsed() < super::PATIENCE, "the game is still kept");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    STOP.store(true, Ordering::Relaxed);
+}
+
+#[test]
 fn a_journal_is_its_owners_and_may_be_deleted() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["tic-tac-toe"], folder.path());

@@ -12,6 +12,7 @@ use crate::compile::CompiledGame;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::{Bringer, Ir, PlayedList, is_list_file};
 use crate::package::text_of;
+use crate::place::shown_path;
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::replay::sources_of;
 use crate::play::setups::setup;
@@ -225,7 +226,7 @@ pub fn read_list(
     let file = match of_package {
         Some(file) => file,
         None if is_list_file(name) => {
-            let file = sources.add(name.replace('\\', "/"), text_of(Path::new(name))?);
+            let file = sources.add(shown_path(Path::new(name)), text_of(Path::new(name))?);
             let (mut list, found) = read_deck(&game.ir, sources, file);
             // Suggested commands use the name that the user wrote.
             list.id = name.to_owned();

@@ -26,16 +26,17 @@ pub fn parted(paragraph: &Paragraph, tag: &str) -> Option<Paragraph> {
     let mut out = Paragraph { text: String::with_capacity(text.len() + 16), ..paragraph.clone() };
     // Positions of soft hyphens, as byte offsets of the text without them.
     let mut places = Vec::new();
+    // An author who marks breaks marks all of them.
+    if text.contains(SOFT) {
+        return None;
+    }
     let mut from = 0;
     while from < text.len() {
         let rest = &text[from..];
         let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
         let word = &rest[..length];
         // An all-capitals word is an abbreviation rather than a word.
-        if word.chars().count() >= LEAST
-            && word.chars().any(char::is_lowercase)
-            && !paragraph.text.contains(SOFT)
-        {
+        if word.chars().count() >= LEAST && word.chars().any(char::is_lowercase) {
             let mut at = from;
             let syllables: Vec<&str> = hyphenate(word, language).collect();
             for syllable in &syllables[..syllables.len().saturating_sub(1)] {

@@ -451,8 +451,7 @@ impl<'t> LiveMatch<'t> {
         if let Some(keys) = position.as_object_mut() {
             keys.remove("ok");
         }
-        let record = self.driven.record(self.readers(role));
-        let record = &record[record.len().saturating_sub(LINES)..];
+        let record = self.driven.last_lines(self.readers(role), LINES);
         let options = self.driven.chooser().is_some_and(|chooser| role.sees_options_of(chooser));
         let mut said = json!({
             "event": "position",
