@@ -227,8 +227,8 @@ fn scenarios_name_lists_and_lay_out_what_these_do_not_have() {
 fn a_scenario_has_in_the_game_what_it_lays_out_itself() {
     let mut files = files();
     let others = "name = \"Another's\"\n[zones]\n\"hand[2]\" = [\"comet\", \"comet\", \"glow\", \"sable\"]\n[[steps]]\n\
-                  expect = \"count(players[2].hand) == 4 and count(box) == 6\"\n";
-    // Nobody's is an ember that another scenario gives to a player.
+                  expect = \"count(players[2].hand) == 4 and count(box) == 5\"\n";
+    // An ember is nobody's, even in a player's hand.
     let own = "name = \"Its own\"\n[zones]\n\"hand[1]\" = [\"bolt\"]\n[[steps]]\nexpect = \"count(box) == 6\"\n\
                [[steps]]\nexpect = \"all(box, owner(it) is none)\"\n\
                [[steps]]\nexpect = \"none(cards where name == comet and owner(it) == players[2])\"\n\

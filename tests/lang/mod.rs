@@ -26,6 +26,7 @@ mod histories;
 mod keywords;
 mod kinds;
 mod known;
+mod laid_copies;
 mod lists;
 mod modifiers;
 mod names;
