@@ -137,7 +137,8 @@ impl CompiledGame {
     }
 
     /// Compiles the game for each combination of lists that scenarios play with, each with the diagnostics of
-    /// its scenarios. In games without lists, the scenarios are in the game itself.
+    /// its scenarios; the first also has those of scenarios that cannot be read. In games without lists, the
+    /// scenarios are in the game itself.
     pub fn scenario_tables(&self) -> Vec<OpenResult> {
         self.scenario_tables_until(&|| false)
     }
@@ -147,6 +148,8 @@ impl CompiledGame {
         let Some(files) = &self.files else { return Vec::new() };
         let (package, _) = model::read_package(files);
         let tables = model::tables_of_scenarios(&package);
+        // A scenario that cannot be read has its errors at every table.
+        let (mut reported, mut broken) = (Vec::new(), HashSet::new());
         let table = |lists: &PlayedLists| {
             let mut opened = with_bounded_suggestions(|| {
                 Self::compiled_for(files, ReadPurpose::Scenarios(lists), Vec::new(), false)
@@ -155,11 +158,12 @@ impl CompiledGame {
             let of_scenario =
                 |file: FileId| files.files.iter().any(|f| f.file == file && f.role == FileRole::Scenario);
             let playable = opened.game.is_some();
-            opened.broken.retain(|(_, role)| *role == FileRole::Scenario);
+            opened.broken.retain(|(file, role)| *role == FileRole::Scenario && broken.insert(*file));
             opened.diagnostics.retain(|d| {
                 d.severity == Severity::Error && !playable
-                    || d.labels.first().is_some_and(|l| of_scenario(l.span.file))
+                    || d.labels.first().is_some_and(|l| of_scenario(l.span.file)) && !reported.contains(d)
             });
+            reported.extend(opened.diagnostics.iter().cloned());
             opened
         };
         tables.iter().take_while(|_| !stopped()).map(table).collect()

@@ -1,8 +1,9 @@
 //! `cardwright run`: runs scenarios.
 
+use std::fs::canonicalize;
 use std::io::Write;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -134,7 +135,7 @@ fn choose(what: &[String]) -> Vec<ScenarioSelection> {
         let in_folder = path.parent().filter(|folder| folder.is_dir() && !path.is_dir());
         let of = if path.is_file() { package_of(path) } else { in_folder.and_then(package_of) };
         let scenario = of.as_ref().and_then(|package| {
-            let inside = shown_path(path.strip_prefix(package).unwrap_or(path));
+            let inside = shown_path(&path_inside(path, package));
             let inside = inside.trim_start_matches("./");
             let file = if inside.ends_with(".toml") { inside.to_owned() } else { format!("{inside}.toml") };
             (FileRole::of(&file) == Some(FileRole::Scenario))
@@ -151,6 +152,18 @@ fn choose(what: &[String]) -> Vec<ScenarioSelection> {
         }
     }
     all
+}
+
+/// Returns the path of a file inside its package.
+fn path_inside(file: &Path, package: &Path) -> PathBuf {
+    if let Ok(inside) = file.strip_prefix(package) {
+        return inside.to_owned();
+    }
+    // The package of `a.toml` may be `..`.
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (Ok(folder), Ok(package)) = (canonicalize(folder), canonicalize(package)) else { return file.into() };
+    let inside = folder.strip_prefix(package).ok().zip(file.file_name());
+    inside.map_or_else(|| file.into(), |(folder, name)| folder.join(name))
 }
 
 /// Returns the ids and files of the scenarios that cannot be run.

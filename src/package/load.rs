@@ -1,6 +1,6 @@
 //! Reads a package with its includes.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::disk::{Folder, FolderListing, MAX_FILE, Problem};
 use super::hidden::holds_leftover;
@@ -47,15 +47,30 @@ pub(super) fn load_shipped(id: &'static str) -> (PackageFiles, Vec<Diagnostic>) 
     Loader::default().run(PackageLocation::shipped(id), PackageOrigin::Shipped(id))
 }
 
-/// Returns the folder of the package that contains a file: the nearest ancestor with a `game.toml`.
+/// Returns the folder of the package that contains a file: the nearest ancestor with a `game.toml`. The
+/// folder of a relative path is relative: `..` for `a.toml` in `scenarios/`.
 pub fn package_of(file: &Path) -> Option<PathBuf> {
-    let above = file.ancestors().skip(usize::from(!file.is_dir()));
-    // The last ancestor of a relative path is empty: it means the current folder. Folders above that are not
-    // searched.
-    above
-        .map(|p| if p.as_os_str().is_empty() { Path::new(".") } else { p })
-        .find(|p| p.join("game.toml").is_file())
-        .map(PathBuf::from)
+    let first = if file.is_dir() { file } else { file.parent()? };
+    let first = if first.as_os_str().is_empty() { Path::new(".") } else { first };
+    let mut folders = std::iter::successors(Some(first.to_owned()), |folder| folder_above(folder));
+    folders.find(|folder| folder.join("game.toml").is_file())
+}
+
+/// Returns the folder that contains a folder; `None` for a root.
+fn folder_above(folder: &Path) -> Option<PathBuf> {
+    match folder.components().next_back() {
+        Some(Component::Normal(_)) => {
+            folder.parent().map(|above| if above.as_os_str().is_empty() { ".".into() } else { above.into() })
+        }
+        Some(Component::CurDir) => has_above(folder).then(|| "..".into()),
+        Some(Component::ParentDir) => has_above(folder).then(|| folder.join("..")),
+        Some(Component::RootDir | Component::Prefix(_)) | None => None,
+    }
+}
+
+/// Returns whether there is a folder above the one to which a path of dots leads.
+fn has_above(folder: &Path) -> bool {
+    std::fs::canonicalize(folder).is_ok_and(|folder| folder.parent().is_some())
 }
 
 /// Returns the folders of the packages that a file belongs to: the one around it; or, in a folder to be
@@ -141,9 +156,9 @@ pub(super) fn no_such_game(name: &str) -> Diagnostic {
 fn display_path(folder: &Path, path: &str) -> String {
     let parts: Vec<String> = folder
         .components()
-        .filter(|c| !matches!(c, std::path::Component::CurDir))
+        .filter(|c| !matches!(c, Component::CurDir))
         .map(|c| match c {
-            std::path::Component::RootDir => String::new(),
+            Component::RootDir => String::new(),
             c => c.as_os_str().to_string_lossy().into_owned(),
         })
         .collect();

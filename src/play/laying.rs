@@ -1,6 +1,6 @@
 //! Layout of a table by hand, shared by scenarios, evaluation and driven games.
 
-use crate::ir::{Bringer, ComponentId, InitialValue, Owner, ToIndex, ZonePlaceId};
+use crate::ir::{Bringer, ComponentId, InitialValue, NameInfo, Owner, ToIndex, ZonePlaceId};
 use crate::place::TextRange;
 use crate::table::{Fault, Machine, Names, State, Table};
 
@@ -73,14 +73,15 @@ impl ZoneLayingError {
 }
 
 /// Removes from the game the cards that other scenarios with the same lists lay out besides their lists,
-/// unless this one does, too.
+/// unless this one does, too; with each, the tokens that stand for it.
 pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(ZonePlaceId, Vec<ComponentId>)]) {
     let ir = table.ir();
     let Some(played) = &ir.lists.played else { return };
     let is_laid = |component: ComponentId| zones.iter().any(|(_, laid)| laid.contains(&component));
     for laid in &played.laid {
         let bringer = laid.seat.map(Bringer::Seat);
-        let Some(card) = ir.names.iter().find(|name| name.id == laid.card) else { continue };
+        let Some((id, card)) = ir.names.iter_ids().find(|(_, name)| name.id == laid.card) else { continue };
+        let tokens: Vec<&NameInfo> = ir.names.iter().filter(|name| name.card == Some(id)).collect();
         // These copies come last among the card's copies; a component whose origin has a part is in a list.
         let is_one = |component: &ComponentId| {
             let origin = ir.components.find(*component).and_then(|info| info.origin.as_ref());
@@ -88,9 +89,15 @@ pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(ZoneP
                 && origin.is_none_or(|origin| origin.part.is_none())
         };
         let copies = card.components().rev().filter(is_one).take(laid.count.index());
-        copies
-            .filter(|component| !is_laid(*component))
-            .for_each(|component| table.leave_out(state, component));
+        for component in copies.filter(|component| !is_laid(*component)) {
+            table.leave_out(state, component);
+            // Tokens have the order of the copies that they stand for. If a kind has a number of its own, no
+            // other scenario at this table lays out further copies of its cards.
+            let Some(copy) = component.after(card.first) else { continue };
+            for token in tokens.iter().filter_map(|name| name.components().nth(copy)) {
+                table.leave_out(state, token);
+            }
+        }
     }
 }
 

@@ -470,3 +470,49 @@ fn a_list_of_the_game_is_checked_by_its_name() {
     assert_eq!(code, Some(1));
     assert!(both.contains("there is no card `sprak`") && both.contains("90 of Comet"), "{both}");
 }
+
+#[test]
+fn a_scenario_that_is_no_scenario_is_counted_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("sparring");
+    sparring(&game);
+    let decks = |first: &str| format!("name = \"Own\"\n[decks]\n1 = \"{first}\"\n2 = \"raiders\"\n");
+    fs::write(game.join("scenarios/other.toml"), decks("raiders")).expect("a file");
+    fs::write(game.join("scenarios/broken.toml"), format!("bogus = 1\n{}", decks("keepers")))
+        .expect("a file");
+    let (code, ran) = said(folder.path(), &["run", "sparring"]);
+    assert_eq!(code, Some(1));
+    assert!(ran.contains("3 scenarios: 2 ok, 1 failed"), "{ran}");
+    assert_eq!(ran.matches("CW0200").count(), 1, "{ran}");
+    let (_, lines) = said(folder.path(), &["run", "sparring", "--format", "json"]);
+    assert_eq!(lines.lines().filter(|line| line.contains("\"scenario\"")).count(), 3, "{lines}");
+}
+
+#[test]
+fn a_file_of_a_package_may_be_named_from_the_folder_that_it_is_in() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("sparring");
+    sparring(&game);
+    let scenarios = game.join("scenarios");
+    fs::write(scenarios.join("other.toml"), "name = \"Other\"\n").expect("a file");
+    let comet = fs::read_dir(&scenarios).expect("a folder").flatten().map(|entry| entry.file_name());
+    let comet =
+        comet.into_iter().filter_map(|name| name.into_string().ok()).find(|name| name != "other.toml");
+    let comet = comet.expect("the scenario of the page");
+    let dotted = format!("./{comet}");
+    let stem = dotted.trim_end_matches(".toml").to_owned();
+    for named in [&comet, &dotted, &stem, &format!("../scenarios/{comet}")] {
+        let (code, ran) = said(&scenarios, &["run", named]);
+        assert_eq!(code, Some(0), "{named}: {ran}");
+        assert!(ran.contains("1 scenario: ok") && ran.contains("A comet does five"), "{named}: {ran}");
+    }
+    let (code, checked) = said(&game.join("decks"), &["deck", "check", "keepers.toml"]);
+    assert_eq!(code, Some(0), "{checked}");
+    let (code, checked) = said(&scenarios, &["check", "other.toml"]);
+    assert_eq!(code, Some(0), "{checked}");
+    // Of a folder outside of any package nothing is known.
+    fs::write(folder.path().join("alone.toml"), "name = \"Alone\"\n").expect("a file");
+    let (code, ran) = said(folder.path(), &["run", "alone.toml"]);
+    assert_eq!(code, Some(1), "{ran}");
+    assert!(ran.contains("there is no game `alone.toml`"), "{ran}");
+}

@@ -227,8 +227,8 @@ fn scenarios_name_lists_and_lay_out_what_these_do_not_have() {
 fn a_scenario_has_in_the_game_what_it_lays_out_itself() {
     let mut files = files();
     let others = "name = \"Another's\"\n[zones]\n\"hand[2]\" = [\"comet\", \"comet\", \"glow\", \"sable\"]\n[[steps]]\n\
-                  expect = \"count(players[2].hand) == 4 and count(box) == 6\"\n";
-    // Nobody's is an ember that another scenario gives to a player.
+                  expect = \"count(players[2].hand) == 4 and count(box) == 5\"\n";
+    // An ember is nobody's, even in a player's hand.
     let own = "name = \"Its own\"\n[zones]\n\"hand[1]\" = [\"bolt\"]\n[[steps]]\nexpect = \"count(box) == 6\"\n\
                [[steps]]\nexpect = \"all(box, owner(it) is none)\"\n\
                [[steps]]\nexpect = \"none(cards where name == comet and owner(it) == players[2])\"\n\
@@ -421,7 +421,7 @@ fn slips_are_met_with_the_way_out() {
         named.contains("`spark` comes by lists, so that a rule cannot take it for one component"),
         "{named}"
     );
-    assert!(named.contains("`hand where name == spark`"), "{named}");
+    assert!(named.contains("`players[1].hand where name == spark`"), "{named}");
     let part = rules("[zones.side]\nper = \"player\"\nstart = \"list.side\"\n");
     assert!(part.contains("the lists of this game have no part `side`"), "{part}");
     assert!(part.contains("besides `[cards]` a list has `hero`"), "{part}");
@@ -447,7 +447,10 @@ fn slips_are_met_with_the_way_out() {
     let who = scenario("first = \"raiders\"");
     assert!(who.contains("`first` is not a seat: write its number, from 1, or `table`"), "{who}");
     let seat = scenario("3 = \"raiders\"");
-    assert!(seat.contains("there is no seat 3") && seat.contains("say `players = …`"), "{seat}");
+    assert!(
+        seat.contains("there is no seat 3") && seat.contains("is for 2 players: say `players = 3`"),
+        "{seat}"
+    );
     let table = scenario("table = \"raiders\"");
     assert!(table.contains("the table brings no list"), "{table}");
 }

@@ -26,6 +26,8 @@ mod histories;
 mod keywords;
 mod kinds;
 mod known;
+mod laid_copies;
+mod list_advice;
 mod lists;
 mod modifiers;
 mod names;

@@ -37,6 +37,9 @@ pub(in crate::check) struct Uses {
     pub optional_results: HashSet<FunctionId>,
     /// Errors about calls whose result is never none: their places, and the functions that are called.
     pub never_none_calls: Vec<(Span, FunctionId)>,
+    /// The places of both sides of comparisons whose kinds may have a component in common: code that is
+    /// checked for several kinds is right if it is for one.
+    pub alike_kinds: HashSet<(Span, Span)>,
     /// Calls between functions, to detect recursive calculations: caller, callee, span.
     pub calls: Vec<(FunctionId, FunctionId, Span)>,
 }
@@ -97,6 +100,8 @@ pub(in crate::check) struct Cx<'a> {
     pub loops: u32,
     /// Nesting depth of `where`s and aggregates.
     pub inside: u32,
+    /// Nesting depth of blocks of statements; 0 in code that is one expression.
+    pub blocks: u32,
     /// The result type of the verb that `cancel` prevents; `None` outside a `before` reaction.
     pub cancels: Option<Ty>,
     /// The variable for the value of a `return` that leaves the enclosing scope rather than the function;
@@ -158,6 +163,7 @@ impl<'a> Cx<'a> {
             returned: None,
             loops: 0,
             inside: 0,
+            blocks: 0,
             cancels: None,
             leave: None,
             raw: false,

@@ -44,11 +44,20 @@ pub(super) fn unclear_owner(span: Span, id: &str, forms: &str) -> Diagnostic {
         .help(format!("write {forms}"))
 }
 
-/// CW0511: more copies of a card than the game has.
-pub(super) fn no_further_copy(span: Span, id: &str, copies: &str, before: Option<Span>) -> Diagnostic {
-    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{id}`"))
-        .at(span, format!("the game has {copies}"))
-        .help("leave it out, or raise its `copies`");
+/// CW0511: more copies of a card than the game has, or the lists if it comes `by_list`.
+pub(super) fn no_further_copy(
+    span: Span,
+    id: &str,
+    (copies, by_list): (&str, bool),
+    before: Option<Span>,
+) -> Diagnostic {
+    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{id}`"));
+    let d = match by_list {
+        true => d
+            .at(span, format!("this table has {copies}"))
+            .help("leave it out, lay a further one under `[zones]`, or add it to a list"),
+        false => d.at(span, format!("the game has {copies}")).help("leave it out, or raise its `copies`"),
+    };
     match before {
         Some(before) => d.at(before, "it lies here already"),
         None => d,
@@ -60,6 +69,17 @@ pub(super) fn which_copy(span: Span, text: &str, copies: u32, id: &str) -> Diagn
     Diagnostic::error(codes::UNKNOWN_CARD, format!("there are {copies} copies of `{text}`"))
         .at(span, "which of them?")
         .help(format!("name one, `{id}#2`, or where it lies"))
+}
+
+/// CW0511: a number that no copy of a card has.
+pub(super) fn no_such_copy(span: Span, text: &str, card: &str, copies: u32) -> Diagnostic {
+    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no `{text}`"))
+        .at(span, format!("there {} of it", are_copies(copies)));
+    match copies {
+        0 => d.help("lay one under `[zones]`, or add it to a list"),
+        1 => d.help(format!("write `{card}`")),
+        _ => d.help(format!("copies are numbered from `{card}#1` to `{card}#{copies}`")),
+    }
 }
 
 /// CW0512: a card in a zone that never holds it.
@@ -127,7 +147,9 @@ pub(super) fn no_numbered_places(span: Span, zone: &str) -> Diagnostic {
 
 /// CW0800: a number of players that the game is not for.
 pub(super) fn wrong_player_count(span: Span, n: u8, least: u8, most: u8) -> Diagnostic {
-    Diagnostic::error(play::PLAYER_COUNT, format!("this game is for {least} to {most} players"))
+    let players = count_noun(u64::from(most), "player");
+    let players = if least == most { players } else { format!("{least} to {players}") };
+    Diagnostic::error(play::PLAYER_COUNT, format!("this game is for {players}"))
         .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }))
 }
 
@@ -186,4 +208,10 @@ pub(super) fn unknown_fault(span: Span, code: &str) -> Diagnostic {
 /// CW0803: a bot that there is not.
 pub(super) fn unknown_bot(span: Span, problem: &str) -> Diagnostic {
     Diagnostic::error(play::UNKNOWN_BOT, problem).at(span, "nobody who plays")
+}
+
+/// Counts the copies that there are: `is 1 copy`.
+fn are_copies(copies: u32) -> String {
+    let are = if copies == 1 { "is" } else { "are" };
+    format!("{are} {}", count_noun(copies.into(), "copy"))
 }

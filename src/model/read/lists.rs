@@ -1,7 +1,7 @@
 //! The box of a game with lists: the copies named by the lists that are played, and those that come from no
 //! list.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::tokens::is_below;
 use crate::ids::{PlayerId, SeatNumber};
@@ -154,7 +154,7 @@ fn seated(package: &Package) -> Vec<(PlayedLists, Vec<usize>)> {
 
 /// Returns whether a scenario can join a table: of each card both add the same copies, or only one of them
 /// does, whose copies come last and leave the numbers of the others as they are. A single copy has no number,
-/// and would get one.
+/// and would get one; tokens counted by the copies of a card would become more for both.
 fn share(package: &Package, table: &PlayedLists, laid: &[ScenarioCard]) -> bool {
     let of = |all: &[ScenarioCard], card: &str| -> Vec<ScenarioCard> {
         let mut copies: Vec<ScenarioCard> = all.iter().filter(|laid| laid.card == card).cloned().collect();
@@ -163,8 +163,18 @@ fn share(package: &Package, table: &PlayedLists, laid: &[ScenarioCard]) -> bool 
     };
     table.laid.iter().chain(laid).all(|ScenarioCard { card, .. }| {
         let (there, here) = (of(&table.laid, card), of(laid, card));
-        there == here || (there.is_empty() || here.is_empty()) && copies_of(package, table, card) != 1
+        let one_adds = there.is_empty() || here.is_empty();
+        there == here
+            || one_adds && copies_of(package, table, card) != 1 && !has_counted_tokens(package, card)
     })
+}
+
+/// Returns whether a kind of tokens stands for a card in a number of its own.
+fn has_counted_tokens(package: &Package, id: &str) -> bool {
+    let Some(card) = package.cards.iter().find(|card| card.id.text == id) else { return false };
+    let counted = package.kinds.iter().filter(|kind| kind.copies.is_some());
+    let mut of = counted.filter_map(|kind| kind.stands_for.as_ref());
+    of.any(|of| is_below(package, &card.kind.text, &of.text))
 }
 
 /// Returns the number of copies of a card that lists and the box have.
@@ -201,7 +211,8 @@ fn table_of(package: &Package, scenario: &ScenarioDecl) -> PlayedLists {
     default_lists(package, players, &named)
 }
 
-/// Returns the cards that a scenario places beyond those of the lists of its table.
+/// Returns the cards that a scenario places beyond those of the lists of its table. Components that no list
+/// may hold are those of the box, and nobody's.
 fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists) -> Vec<ScenarioCard> {
     // The number of copies so far of each card, by the seat of the list.
     let mut there: HashMap<(Option<PlayerId>, &str), u32> = HashMap::new();
@@ -216,18 +227,17 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
     for card in &package.cards {
         *there.entry((None, &card.id.text)).or_default() += in_box(card);
     }
-    // Cards that only seats bring have an owner wherever they lie: outside all players' zones, the first
-    // player.
+    // Outside all players' zones, the first player owns what lists of seats may hold.
     let seats_bring = bringers(package, table.players).contains(&Bringer::Seat(PlayerId(0)));
-    let comes_by_seats = |id: &str| {
-        let card = package.cards.iter().find(|card| card.id.text == id);
-        seats_bring && card.is_some_and(|card| card.by_list && !card.counted)
-    };
+    let of_nobody = seats_bring.then_some(PlayerId(0));
+    let by_list: HashSet<&str> =
+        package.cards.iter().filter(|card| card.by_list).map(|card| card.id.text.as_str()).collect();
     let mut needed: Vec<ScenarioCard> = Vec::new();
     let mut of_table: Vec<&str> = Vec::new();
     for (zone, cards) in &scenario.zones {
         let seat = seat_of(package, &zone.text);
-        for card in cards.iter().filter_map(|card| card_called(package, &card.text)) {
+        let cards = cards.iter().filter_map(|card| card_called(package, &card.text));
+        for card in cards.filter(|card| by_list.contains(card)) {
             let Some(seat) = seat else {
                 of_table.push(card);
                 continue;
@@ -246,7 +256,7 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
                     *count -= 1;
                 }
             }
-            None => add(&mut needed, Some(PlayerId(0)).filter(|_| comes_by_seats(card)), card),
+            None => add(&mut needed, of_nobody, card),
         }
     }
     needed

@@ -1,5 +1,6 @@
 //! Checks deck lists against the game's `[deck]` rules.
 
+use super::conditions::condition_span;
 use super::list::{DeckList, ListEntry, ListPart, printed_name, read_deck};
 use super::messages;
 use crate::compile::CompiledGame;
@@ -9,7 +10,7 @@ use crate::ir::{
     ComponentId, CopiesInfo, DeckPartInfo, DeckRulesInfo, FunctionId, Ir, KindId, MAIN_PART, NameId,
     NameInfo, PlayedLists, ScenarioCard, ToIndex,
 };
-use crate::play::agreement::{Agreement, Disagreement};
+use crate::play::agreement::{self, Agreement, Disagreement};
 use crate::source::{Sources, Span};
 use crate::table::{Machine, State, Table, sets};
 
@@ -20,7 +21,7 @@ type WrittenOptions<'a> = &'a [(String, String)];
 /// diagnostics of each list.
 ///
 /// # Errors
-/// The number of players is invalid, or the table cannot be made ready; a message.
+/// The number of players or an option is invalid, or the table cannot be made ready; a message.
 pub fn check_deck(
     game: &CompiledGame,
     players: Option<u8>,
@@ -29,8 +30,11 @@ pub fn check_deck(
 ) -> Result<Vec<Vec<Diagnostic>>, String> {
     let (fewest, most) = game.ir.game.players;
     if let Some(players) = players.filter(|players| !(fewest..=most).contains(players)) {
-        return Err(format!("{} is for {fewest} to {most} players, not for {players}", game.ir.game.name));
+        let range = if fewest == most { format!("{most}") } else { format!("{fewest} to {most}") };
+        return Err(format!("{} is for {range} players, not for {players}", game.ir.game.name));
     }
+    // An unknown option is no fault of a list.
+    agreement::options(&game.ir, options.iter().map(|(id, value)| (id.as_str(), value.as_str())))?;
     // If lists make up the box, it must contain as many cards as the lists count.
     let made = if game.ir.lists.are_brought() { Some(box_of(&game.ir, players, lists)) } else { None };
     let compiled = made.map(|lists| game.laid_for(&lists)).transpose();
@@ -208,8 +212,7 @@ impl<'t> DeckRuleTable<'t> {
         for require in &asked.requires {
             match self.machine.evaluate(state, require.function, &cards) {
                 Ok([0, ..]) => {
-                    let entry = ir.functions.find(require.function).map(|f| f.entry);
-                    let rule = entry.and_then(|pc| crate::table::span_of(ir, pc));
+                    let rule = condition_span(ir, require);
                     found.push(messages::not_legal(part.span, &require.text, rule));
                 }
                 Ok(_) => {}

@@ -132,6 +132,7 @@ impl<'t> Runner<'t> {
 
     /// Lays out the scenario's zones and state.
     fn lay_out(&mut self, at: Span) -> Result<(), Box<Diagnostic>> {
+        laying::leave_out_others(self.table, &mut self.state, &self.info.zones);
         let zones = self.info.zones.iter().map(|(zone, components)| (*zone, components.as_slice()));
         if let Err(unlaid) = laying::lay_zones(self.table, &mut self.state, zones) {
             let at =
@@ -143,7 +144,6 @@ impl<'t> Runner<'t> {
                 ZoneLayingErrorKind::OutOfGame(_) => messages::out_of_game(at, why),
             }));
         }
-        laying::leave_out_others(self.table, &mut self.state, &self.info.zones);
         if let Err(why) = laying::lay_values(self.table, &mut self.state, &self.info.state) {
             return Err(Box::new(messages::value_not_laid(at, why)));
         }
