@@ -35,6 +35,30 @@ pub fn profile(class: &[u8; 4], space: &[u8; 4]) -> Vec<u8> {
         }
     }
     (0..4).for_each(|_| table.extend(0..=255_u8));
+    icc(class, space, &[(b"B2A0", table)])
+}
+
+/// The profile of pictures in inks: a table from them to Lab.
+pub fn profile_of_pictures() -> Vec<u8> {
+    const POINTS: usize = 5;
+    let mut table = b"mft1\0\0\0\0".to_vec();
+    table.extend([4, 3, POINTS as u8, 0]);
+    for i in 0..9 {
+        table.extend(if i % 4 == 0 { 0x1_0000_u32 } else { 0 }.to_be_bytes());
+    }
+    (0..4).for_each(|_| table.extend(0..=255_u8));
+    for i in 0..POINTS.pow(4) {
+        let [c, m, y, k] = [125, 25, 5, 1].map(|step| (i / step % POINTS) as f64 / (POINTS - 1) as f64);
+        let light = (1.0 - 0.4 * c - 0.4 * m - 0.1 * y) * (1.0 - k);
+        let (a, b) = (60.0 * (m - c) * (1.0 - k), 60.0 * (y - 0.5 * c - 0.3 * m) * (1.0 - k));
+        table.extend([light * 255.0, a + 128.0, b + 128.0].map(|part| part.round() as u8));
+    }
+    (0..3).for_each(|_| table.extend(0..=255_u8));
+    icc(b"prtr", b"CMYK", &[(b"A2B0", table)])
+}
+
+/// Returns a profile of version 2 with these tables.
+fn icc(class: &[u8; 4], space: &[u8; 4], tables: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let name = b"Test Press";
     let mut desc = b"desc\0\0\0\0".to_vec();
     desc.extend((name.len() as u32 + 1).to_be_bytes());
@@ -43,12 +67,13 @@ pub fn profile(class: &[u8; 4], space: &[u8; 4]) -> Vec<u8> {
     let white: Vec<u8> =
         [&b"XYZ \0\0\0\0"[..], &63190_u32.to_be_bytes(), &65536_u32.to_be_bytes(), &54061_u32.to_be_bytes()]
             .concat();
-    let tags = [(b"desc", desc), (b"wtpt", white), (b"B2A0", table)];
+    let mut tags: Vec<(&[u8; 4], Vec<u8>)> = vec![(b"desc", desc), (b"wtpt", white)];
+    tags.extend_from_slice(tables);
     let mut directory = (tags.len() as u32).to_be_bytes().to_vec();
     let mut data = Vec::new();
     let start = 128 + 4 + 12 * tags.len();
     for (tag, mut bytes) in tags {
-        directory.extend(*tag);
+        directory.extend(tag);
         directory.extend(((start + data.len()) as u32).to_be_bytes());
         directory.extend((bytes.len() as u32).to_be_bytes());
         bytes.resize(bytes.len().next_multiple_of(4), 0);
