@@ -356,6 +356,7 @@ pub fn escaped(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '"' => out.push_str("&quot;"),
             '\n' => out.push('\n'),
+            '\t' => out.push(' '),
             // XML allows none of these.
             c if !is_text(c) => {}
             c => out.push(c),
