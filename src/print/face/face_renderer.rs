@@ -24,6 +24,7 @@ use crate::print::game::missing_icons;
 use crate::print::inks::ink::Ink;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::hide;
+use crate::print::inks::overprint::limit_overprint;
 use crate::print::messages::faces as messages;
 use crate::print::request::print_request::{FaceProgress, Request};
 use crate::print::text::fonts::FontCollection;
@@ -302,6 +303,9 @@ impl FaceRenderer<'_> {
         let (laid, used) = in_parallel_with(
             part,
             self.threads,
+            if let Some(inks) = &self.separation {
+                limit_overprint(&mut items, &made.drawings, inks);
+            }
             || idle().unwrap_or_else(|| Shaper::new(self.fonts, &self.language)),
             |shaper, i| {
                 let w = wanted(*i);

@@ -326,6 +326,7 @@ impl Shaper {
                                 size: ICON * EM * k,
                                 colour,
                                 is_word: true,
+                            replaces: false,
                             });
                         }
                     }
@@ -409,6 +410,7 @@ fn dot(x: f32, y: f32, radius: f32, colour: Rgb, is_ring: bool) -> SceneItem {
     } else {
         let fill = Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon: None };
         SceneItem::Path { segments: circle(x, y, radius), fill: Some(fill), stroke: None }
+            replaces: false,
     }
 }
 
