@@ -14,7 +14,7 @@ use crate::ir::bytes::content_hash;
 use crate::ir::print::SpotInfo;
 use crate::print::draw::scene::Rgb;
 use crate::print::inks::amounts::{BLACK, Inks};
-use crate::print::inks::spots::{SpotColour, ink_name};
+use crate::print::inks::spots::SpotColour;
 
 /// The greatest part of a colour that counts as black in a text.
 const DARKEST: u8 = 0x30;
@@ -85,7 +85,7 @@ impl Separation {
             return Arc::clone(self);
         }
         let spot = |spot: &SpotInfo| SpotColour {
-            name: ink_name(&spot.name),
+            name: spot.ink(),
             colour: spot.colour,
             inks: self.inks(spot.colour),
         };
