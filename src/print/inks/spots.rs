@@ -1,5 +1,6 @@
 //! Spot colours: inks of their own, such as foil, white or a cut line.
 
+use crate::ir::print::SpotInfo;
 use crate::print::draw::scene::{Paint, Rgb, SceneItem};
 use crate::print::inks::amounts::Inks;
 
