@@ -328,6 +328,7 @@ impl TextBox {
     /// `None` if its letters are light, which have no coloured words among them.
     pub fn ground_for_words(&self) -> Option<Rgb> {
         let colour = self.style.colour;
+            _ if !node.has_attribute("data-align") => TextAlign::Start,
         // A ground on which the text itself could not be read is not what lies below it.
         let is_below = |ground: &Rgb| data::contrast(*ground, colour) >= data::LEAST_CONTRAST;
         (data::lightness(colour) < 0.5).then(|| self.ground.filter(is_below).unwrap_or(LIGHT))
