@@ -876,3 +876,24 @@ fn leaders_of_an_anatomy_have_an_outline() {
     let outlines = lines.iter().filter(|line| **line == (0.65, true)).count();
     assert!(leaders >= 4 && leaders == outlines, "{lines:?}");
 }
+
+#[test]
+fn a_title_of_its_own_is_printed() {
+    let first = |rules: &str| {
+        let game = game(
+            0,
+            &[("cards/cards.toml", "[cards.elm]\nsuit = \"root\"\nstrength = 1\n"), ("rules.md", rules)],
+        );
+        text(&printed(&game, &Request { sheets: vec!["rules".into()], ..Request::default() }), 1)
+    };
+    assert!(first("# My own title\n\nWalk.\n").contains("My own title"));
+    for known in ["# Woods", "# *Woods* #", "# Rules", "# woods"] {
+        let text = first(&format!("{known}\n\nWalk.\n"));
+        assert_eq!(
+            text.matches("Woods").count(),
+            first("Walk.\n").matches("Woods").count(),
+            "{known}: {text}"
+        );
+        assert!(!text.contains("Rules") && !text.contains("woods"), "{known}: {text}");
+    }
+}
