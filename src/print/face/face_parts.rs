@@ -233,9 +233,24 @@ impl BoxAttributes<'_> {
         let (node, name) = (self.node, &self.name);
         match node.attribute(key) {
             Some(written) => {
-                let number = written.trim().trim_end_matches("mm").trim_end_matches("pt").trim();
+                let unit = match key {
+                    "data-size" | "data-min-size" => "pt",
+                    "data-padding" => "mm",
+                    _ => "",
+                };
+                let number = written.trim();
+                let number = number.strip_suffix(unit).unwrap_or(number).trim_end();
                 let read = number.parse::<f64>().ok().filter(|n| n.is_finite());
-                read.ok_or_else(|| format!("{name}: `{key}` is `{written}` and no number"))
+                read.ok_or_else(|| {
+                    let has_unit = number.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
+                        && number.ends_with(|c: char| c.is_ascii_alphabetic());
+                    let unit = match unit {
+                        _ if !has_unit => String::new(),
+                        "" => "; it is in the units of the `viewBox`, and has no unit".to_owned(),
+                        unit => format!("; it is in `{unit}`"),
+                    };
+                    format!("{name}: `{key}` is `{written}` and no number{unit}")
+                })
             }
             None => default.ok_or_else(|| format!("{name} does not say its `{key}`")),
         }
@@ -258,6 +273,7 @@ impl BoxAttributes<'_> {
             number => Ok(number.max(least)),
         }
     }
+    /// Returns a number, which may have the unit that it is in anyway.
 
     /// Returns one of some words; the first if none is given.
     fn word(&self, key: &str, known: &[&str]) -> Result<String, String> {
