@@ -282,7 +282,8 @@ fn a_component_on_two_sheets_is_a_card_on_each() {
     let deck = |sheet: &str| {
         let text = utf8(&files, &format!("cockatrice/{sheet}.cod"));
         let parsed = usvg::roxmltree::Document::parse(text).expect("XML");
-        let names = parsed.descendants().filter_map(|n| n.attribute("name"));
+        let cards = parsed.descendants().filter(|n| n.has_tag_name("card"));
+        let names = cards.filter_map(|n| n.attribute("name"));
         names.map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(deck("cards"), ["Oak & <Ash>", "Elm/Yew?", "Elm/Yew? (yew)"]);

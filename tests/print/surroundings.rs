@@ -29,8 +29,8 @@ fn a_text_whose_box_would_not_be_drawn_is_not_printed() {
         "<g display=\"none\"><g>@</g></g>",
         "<g visibility=\"hidden\">@</g>",
         "<g opacity=\"0\">@</g>",
-        "<switch><g><rect width=\"3\" height=\"3\"/></g><g>@</g></switch>",
-        "<switch><g systemLanguage=\"tlh\">@</g><g><rect width=\"3\" height=\"3\"/></g></switch>",
+        "<switch><g><rect x=\"9\" y=\"30\" width=\"3\" height=\"3\"/></g><g>@</g></switch>",
+        "<switch><g systemLanguage=\"tlh\">@</g><g><rect x=\"9\" y=\"30\" width=\"3\" height=\"3\"/></g></switch>",
     ] {
         let (text, said) = shown(&with(&around.replace('@', BOX)));
         assert!(!text.contains("Mushroom") && said.is_empty(), "{around}: {text}\n{said}");
@@ -53,7 +53,11 @@ fn what_does_not_hold_for_a_text_is_said_on_its_line() {
         ("<g opacity=\"0.5\">\n@</g>", "without the `opacity` of `<g>`", true),
         ("<g style=\"opacity:50%\">\n@</g>", "without the `opacity` of `<g>`", true),
         (&format!("{clip}<g clip-path=\"url(#c)\">\n@</g>"), "without the `clip-path`", true),
-        ("<g mask=\"url(#m)\"><rect width=\"3\" height=\"3\"/>\n@</g>", "without the `mask`", true),
+        (
+            "<g mask=\"url(#m)\"><rect x=\"9\" y=\"30\" width=\"3\" height=\"3\"/>\n@</g>",
+            "without the `mask`",
+            true,
+        ),
         ("<defs>\n@</defs>", "`<use>` shows no texts", false),
         ("<g id=\"twice\">\n@</g><use href=\"#twice\" y=\"20\"/>", "`<use>` shows no texts", true),
     ] {
@@ -120,8 +124,9 @@ fn a_view_box_in_pixels_is_said() {
 
 #[test]
 fn a_blend_mode_is_said_and_its_part_keeps_its_vectors() {
-    let game =
-        with("\n<g style=\"mix-blend-mode:multiply\"><rect width=\"9\" height=\"9\" fill=\"#c03020\"/></g>");
+    let game = with(
+        "\n<g style=\"mix-blend-mode:multiply\"><rect x=\"20\" y=\"20\" width=\"9\" height=\"9\" fill=\"#c03020\"/></g>",
+    );
     let output = print::print(&game.ir, &Request::default());
     let said = said(&game, &output);
     assert!(said.starts_with("faces/own.svg.j2:3:11: warning[CW0938]: "), "{said}");

@@ -167,16 +167,25 @@ fn numbers_stand_on_the_side_where_lines_start() {
     let start = TextStyle { align: TextAlign::Start, ..style() };
     let laid = lay("9. \u{5d0} abc\n10) \u{5d0} de", &start, 50.0, "he");
     let glyph = |text: &str| runs(&lay(text, &style(), 50.0, "en"))[0].glyphs[0].id;
-    let all = runs(&laid);
-    let [first, first_text, second, second_text] = all[..] else { panic!("four runs: {all:?}") };
     let ids = |run: &GlyphRun| run.glyphs.iter().map(|g| g.id).collect::<Vec<_>>();
-    assert_eq!(ids(first), [glyph("."), glyph("9")], "the stop stands on the left");
-    assert_eq!(ids(second), [glyph("("), glyph("1"), glyph("0")]);
-    let end = |run: &GlyphRun| run.glyphs.last().expect("a glyph").x;
-    // Digits stand below each other at the right, and texts begin at one edge before them.
-    assert!(end(first) > 47.0 && (end(first) - end(second)).abs() < 0.5, "{} {}", end(first), end(second));
-    assert!((end(first_text) - end(second_text)).abs() < 0.7);
-    assert!(end(first_text) + 1.5 < first.glyphs[0].x && end(second_text) + 1.5 < second.glyphs[0].x);
+    let all = runs(&laid);
+    let at = |first: &str| all.iter().position(|run| ids(run)[0] == glyph(first)).expect("a number");
+    let (first, second) = (at("."), at("("));
+    assert_eq!(ids(all[first]), [glyph("."), glyph("9")], "the stop stands on the left");
+    assert_eq!(ids(all[second]), [glyph("("), glyph("1"), glyph("0")]);
+    // Digits stand at the right, the stops of all numbers below each other, and texts end before them.
+    let stop = |run: usize| all[run].glyphs[0].x;
+    assert!(
+        stop(first) > 44.0 && (stop(first) - stop(second)).abs() < 0.5,
+        "{} {}",
+        stop(first),
+        stop(second)
+    );
+    let last = |from: usize, to: usize| {
+        all[from + 1..to].iter().flat_map(|run| &run.glyphs).map(|g| g.x).fold(0.0_f32, f32::max)
+    };
+    let ends = (last(first, second), last(second, all.len()));
+    assert!((ends.0 - ends.1).abs() < 0.1 && ends.0 + 0.8 < stop(first), "{ends:?} {}", stop(first));
 }
 
 #[test]
