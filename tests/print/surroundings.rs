@@ -98,11 +98,14 @@ fn an_inner_svg_moves_and_scales_its_texts() {
     let stretched =
         inner("width=\"50\" height=\"60\" viewBox=\"10 10 100 100\" preserveAspectRatio=\"none\"");
     assert!(stretched.iter().zip([0.5, 0.6, 0.0, 0.0]).all(|(a, b)| (a - b).abs() < 0.01), "{stretched:?}");
+    // As a face in millimetres stands in another one.
+    let in_units = inner("width=\"10mm\" height=\"10mm\" viewBox=\"0 0 100 100\"");
+    assert!((in_units[0] - 96.0 / 254.0).abs() < 0.001, "{in_units:?}");
     let [x, y] = first_text(&with(BOX));
     let moved = first_text(&with(&format!("<svg x=\"7\" y=\"9\">{BOX}</svg>")));
     assert!((moved[0] - x - 7.0).abs() < 0.01 && (moved[1] - y - 9.0).abs() < 0.01, "{moved:?}");
     let (_, said) = shown(&with(&format!("<svg width=\"50%\" height=\"9\" viewBox=\"0 0 9 9\">{BOX}</svg>")));
-    assert!(said.contains("CW0907") && said.contains("needs a number as its `width`"), "{said}");
+    assert!(said.contains("CW0907") && said.contains("needs a length as its `width`"), "{said}");
 }
 
 #[test]

@@ -278,7 +278,7 @@ impl SvgReader<'_> {
         depth: usize,
     ) {
         let clip = of.clip_path().map(clip_of);
-        // What blends is drawn without its mode, so that it keeps its vectors and spot colours.
+        // A part that blends is drawn without its mode, so that it keeps its vectors and spot colours.
         if of.blend_mode() != usvg::BlendMode::Normal {
             let mode = of.blend_mode().to_string();
             self.drawn.found.push(SvgProblem::Blend(mode));

@@ -21,7 +21,7 @@ pub struct FaceDiagnostics {
     pub icons: BTreeMap<(String, String), (String, usize)>,
     /// Templates whose `viewBox` is not that of their component: the fault, the first face, and the number of
     /// faces.
-    pub views: BTreeMap<String, (ViewFault, String, usize)>,
+    pub views: BTreeMap<String, (ViewMismatch, String, usize)>,
     /// Parts that are not printed as the SVG says: template, message and line, the first face, and the number
     /// of further faces.
     pub notes: Vec<((String, String, TemplateLine), String, usize)>,
@@ -69,7 +69,7 @@ pub(in crate::print) fn is_of_printed_picture(problem: &SvgProblem) -> bool {
 
 /// A `viewBox` that is not that of a component.
 #[derive(Clone, Debug)]
-pub enum ViewFault {
+pub enum ViewMismatch {
     /// It has another shape, in words.
     Shape(String),
     /// Its units are not millimetres: the `viewBox` in words, and millimetres per unit.
@@ -82,16 +82,16 @@ pub(in crate::print) fn view_fault(
     view: Option<(f64, f64)>,
     size: Size,
     has_text: bool,
-) -> Option<ViewFault> {
+) -> Option<ViewMismatch> {
     /// Difference of the heights at which the shapes are equal, in millimetres.
     const EVEN: f64 = 0.1;
     /// Sizes of texts that are so many times too small or too large are a fault.
     const FAR: f64 = 2.0;
-    let Some((width, height)) = view else { return Some(ViewFault::Shape("no `viewBox`".to_owned())) };
+    let Some((width, height)) = view else { return Some(ViewMismatch::Shape("no `viewBox`".to_owned())) };
     let scale = size.width / width;
     let what = || format!("a `viewBox` of {width} × {height}");
     if (height * scale - size.height).abs() > EVEN {
-        return Some(ViewFault::Shape(what()));
+        return Some(ViewMismatch::Shape(what()));
     }
-    (has_text && !(1.0 / FAR..=FAR).contains(&scale)).then(|| ViewFault::Scale(what(), scale))
+    (has_text && !(1.0 / FAR..=FAR).contains(&scale)).then(|| ViewMismatch::Scale(what(), scale))
 }

@@ -18,7 +18,7 @@ use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_parts::{FaceNote, FaceParts, TemplateFailure, TemplateLine, TextBox};
 use crate::print::face::face_problems::{
-    FaceDiagnostics, ViewFault, drawing_problem, is_of_printed_picture, view_fault,
+    FaceDiagnostics, ViewMismatch, drawing_problem, is_of_printed_picture, view_fault,
 };
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
@@ -210,8 +210,8 @@ impl FaceRenderer<'_> {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
             let size = (edge.size.width, edge.size.height);
             let d = match fault {
-                ViewFault::Shape(what) => messages::other_shape(&what, &template, &of, size),
-                ViewFault::Scale(what, scale) => messages::other_scale(&what, scale, &template, &of, size),
+                ViewMismatch::Shape(what) => messages::other_shape(&what, &template, &of, size),
+                ViewMismatch::Scale(what, scale) => messages::other_scale(&what, scale, &template, &of, size),
             };
             found.push(self.at_view_box(d, &template));
         }

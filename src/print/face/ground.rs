@@ -31,12 +31,10 @@ pub fn with_transforms(node: Node, mut matrix: Matrix) -> Result<Matrix, String>
 
 /// Returns the transformation from the coordinates in an inner `<svg>` to those around it (SVG 1.1, 7.9).
 fn viewport(element: Node) -> Result<Matrix, String> {
-    let number = |key: &str, default: Option<f64>| match element.attribute(key) {
-        Some(written) => written.trim().parse().ok().filter(|n: &f64| n.is_finite()),
-        None => default,
-    };
     let number = |key: &str, default: Option<f64>| {
-        number(key, default).ok_or_else(|| format!("the `<svg>` around it needs a number as its `{key}`"))
+        let written = element.attribute(key);
+        let length = written.map_or(default, |written| user_units(written.trim().parse().ok()?));
+        length.ok_or_else(|| format!("the `<svg>` around it needs a length as its `{key}`"))
     };
     let (x, y) = (number("x", Some(0.0))?, number("y", Some(0.0))?);
     let Some(view) = element.attribute("viewBox") else { return Ok(Matrix::shift(x, y)) };
@@ -53,6 +51,21 @@ fn viewport(element: Node) -> Result<Matrix, String> {
     let x = x + (width - view.w * across) * before - view.x * across;
     let y = y + (height - view.h * down) * above - view.y * down;
     Ok(Matrix([across, 0.0, 0.0, down, x, y].map(|n| n as f32)))
+}
+
+/// Returns a length in user units, of which 96 are an inch; `None` if it depends on something else.
+fn user_units(length: svgtypes::Length) -> Option<f64> {
+    use svgtypes::LengthUnit as Unit;
+    let inches = match length.unit {
+        Unit::None | Unit::Px => 1.0 / 96.0,
+        Unit::In => 1.0,
+        Unit::Cm => 1.0 / 2.54,
+        Unit::Mm => 1.0 / 25.4,
+        Unit::Pt => 1.0 / 72.0,
+        Unit::Pc => 1.0 / 6.0,
+        Unit::Em | Unit::Ex | Unit::Percent => return None,
+    };
+    Some(length.number * inches * 96.0).filter(|length| length.is_finite())
 }
 
 /// Returns the shares of the room around a drawing that are on its left and above it.

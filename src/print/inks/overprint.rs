@@ -25,7 +25,7 @@ pub fn limit_overprint(items: &mut [SceneItem], drawings: &[Drawing], inks: &Sep
 /// Areas on which black ink is too much.
 struct DarkGrounds<'a> {
     inks: &'a Separation,
-    /// Whether black ink is too much on a colour.
+    /// True for colours on which black ink is too much.
     known: BTreeMap<Rgb, bool>,
     /// Left, top, right and bottom of each.
     areas: Vec<[f32; 4]>,
