@@ -190,3 +190,14 @@ fn a_jpeg_of_a_rare_sort_is_refused() {
     assert!(said(&game, &output).contains("baseline or progressive"), "{}", said(&game, &output));
     assert!(output.files.is_empty());
 }
+
+#[test]
+fn an_svg_has_no_picture_in_inks() {
+    for (picture, kind) in [(CMYK, "png"), (YCCK, "png"), (RGB, "jpeg")] {
+        let game = with("jpeg", &jpeg(picture, &[]));
+        let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Svg));
+        let svg = String::from_utf8_lossy(&files["svg/cards/c0.svg"]).into_owned();
+        assert_eq!(svg.matches("data:image/").count(), 1, "{svg}");
+        assert!(svg.contains(&format!("data:image/{kind};base64,")), "{svg}");
+    }
+}
