@@ -69,6 +69,8 @@ mod shops;
 mod since;
 #[path = "print/styles.rs"]
 mod styles;
+#[path = "print/surroundings.rs"]
+mod surroundings;
 #[path = "print/texts.rs"]
 mod texts;
 #[path = "print/thumbnail.rs"]

@@ -9,7 +9,7 @@ pub fn is_xml_text(c: char) -> bool {
 }
 
 /// Returns a text for an element or an attribute of XML or HTML: characters that mean something there, and
-/// newlines, are references, and those that XML does not allow are left out.
+/// newlines, are references, a tab is a space, and those that XML does not allow are left out.
 pub fn escape_xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     // A string takes everything.
@@ -32,6 +32,7 @@ pub fn write_escaped_xml(out: &mut impl Write, text: &str) -> fmt::Result {
             '\'' => "&#39;",
             // A parser of XML turns a newline in an attribute into a space.
             '\n' => "&#10;",
+            '\t' => " ",
             c if !is_xml_text(c) => "",
             _ => continue,
         };

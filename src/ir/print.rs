@@ -51,6 +51,9 @@ pub struct PrintInfo {
     pub spots: Vec<SpotInfo>,
 }
 
+/// The inks of every printing condition, and the two names that a separation may not have, in lowercase.
+const TAKEN_INKS: [&str; 6] = ["all", "none", "cyan", "magenta", "yellow", "black"];
+
 /// A spot colour, which is printed with its own ink.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpotInfo {
@@ -62,6 +65,14 @@ pub struct SpotInfo {
     pub colour: [u8; 3],
     /// True if the colour is also drawn when PDFs are printed without a printing condition.
     pub is_shown: bool,
+}
+
+impl SpotInfo {
+    /// Returns the name of its ink in a PDF. One that means something else there has `spot` behind it.
+    pub fn ink(&self) -> String {
+        let is_taken = TAKEN_INKS.contains(&self.name.to_lowercase().as_str());
+        if is_taken { format!("{} spot", self.name) } else { self.name.clone() }
+    }
 }
 
 /// Settings of a sheet. A missing one is taken from `[paper]`, then from the defaults. Lengths are in

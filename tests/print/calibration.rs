@@ -123,3 +123,15 @@ fn the_page_that_shows_it_has_a_scale_behind_each_cross() {
     assert_eq!(middles(pages[0], 100.0).len(), 1, "what shows whether sizes are kept");
     assert!(text(&document, 2).contains("--offset"));
 }
+
+#[test]
+fn a_paper_on_which_the_page_would_overlap_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (code, _, said) = run(folder.path(), &["print", "calibration", "--paper", "100x150"]);
+    assert!(code == 1 && said.contains("error[CW0916]") && said.contains("120 × 198 mm"), "{said}");
+    assert!(!folder.path().join("output").exists());
+    for paper in ["A5", "letter", "120x198"] {
+        let (code, _, said) = run(folder.path(), &["print", "calibration", "--paper", paper]);
+        assert_eq!(code, 0, "{paper}: {said}");
+    }
+}

@@ -275,6 +275,51 @@ fn a_name_in_several_lines_is_one_line_for_each_simulator() {
 }
 
 #[test]
+fn a_component_on_two_sheets_is_a_card_on_each() {
+    let print =
+        "[sheets.cards]\ncomponents = \"card\"\n[sheets.pawns]\ncomponents = \"card\"\nsize = [20, 30]\n";
+    let files = simulated(Simulator::Cockatrice, print);
+    let deck = |sheet: &str| {
+        let text = utf8(&files, &format!("cockatrice/{sheet}.cod"));
+        let parsed = usvg::roxmltree::Document::parse(text).expect("XML");
+        let cards = parsed.descendants().filter(|n| n.has_tag_name("card"));
+        let names = cards.filter_map(|n| n.attribute("name"));
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(deck("cards"), ["Oak & <Ash>", "Elm/Yew?", "Elm/Yew? (yew)"]);
+    assert_eq!(deck("pawns"), ["Oak & <Ash> (pawns)", "Elm/Yew? (pawns)", "Elm/Yew? (pawns 2)"]);
+    let width = |name: &str| Png::read(&files[&format!("cockatrice/pics/CUSTOM/{name}.png")]).width;
+    assert!(width("Oak & Ash") > 400 && width("Oak & Ash (pawns)") < 200);
+    let database = utf8(&files, "cockatrice/woods.xml");
+    assert_eq!(database.matches("<name>Oak &amp; &lt;Ash&gt;</name>").count(), 1, "{database}");
+    let cards = simulated(Simulator::CardGameSimulator, print);
+    let cards: Value = serde_json::from_str(utf8(&cards, "card-game-simulator/AllCards.json")).expect("JSON");
+    let ids: Vec<&str> =
+        cards.as_array().expect("cards").iter().map(|c| c["id"].as_str().expect("an id")).collect();
+    assert_eq!(ids, ["oak", "elm", "yew", "oak-pawns", "elm-pawns", "yew-pawns"]);
+    let tables = simulated(Simulator::DragnCards, print);
+    assert!(utf8(&tables, "dragncards/cards.tsv").contains("\noak\t"));
+    assert!(
+        utf8(&tables, "dragncards/pawns.tsv").contains("\noak-pawns\tOak & <Ash> (pawns)\tpawns/oak.png\t")
+    );
+}
+
+#[test]
+fn an_id_stands_behind_a_name_unless_a_device_has_it_even_so() {
+    let (names, _, _) = cockatrice_names(&[("a3", "CON"), ("a4", "aux.png")], None);
+    assert_eq!(names, ["CON (a3)", "(a4) aux.png"]);
+}
+
+#[test]
+fn a_tab_in_a_text_is_a_space() {
+    let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\ntext = \"Tab\\there.\"\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let files = all(&game, &Request::default(), &options(ExportForm::Simulator(Simulator::Cockatrice)));
+    let database = utf8(&files, "cockatrice/woods.xml");
+    assert!(database.contains("Tab here."), "{database}");
+}
+
+#[test]
 fn addresses_of_pictures_are_encoded() {
     let (_, _, database) =
         cockatrice_names(&[("a", "100 % Äpfel & #1")], Some("https://example.org/my game/"));

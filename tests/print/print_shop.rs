@@ -35,6 +35,30 @@ pub fn profile(class: &[u8; 4], space: &[u8; 4]) -> Vec<u8> {
         }
     }
     (0..4).for_each(|_| table.extend(0..=255_u8));
+    icc(class, space, &[(b"B2A0", table)])
+}
+
+/// The profile of pictures in inks: a table from them to Lab.
+pub fn profile_of_pictures() -> Vec<u8> {
+    const POINTS: usize = 5;
+    let mut table = b"mft1\0\0\0\0".to_vec();
+    table.extend([4, 3, POINTS as u8, 0]);
+    for i in 0..9 {
+        table.extend(if i % 4 == 0 { 0x1_0000_u32 } else { 0 }.to_be_bytes());
+    }
+    (0..4).for_each(|_| table.extend(0..=255_u8));
+    for i in 0..POINTS.pow(4) {
+        let [c, m, y, k] = [125, 25, 5, 1].map(|step| (i / step % POINTS) as f64 / (POINTS - 1) as f64);
+        let light = (1.0 - 0.4 * c - 0.4 * m - 0.1 * y) * (1.0 - k);
+        let (a, b) = (60.0 * (m - c) * (1.0 - k), 60.0 * (y - 0.5 * c - 0.3 * m) * (1.0 - k));
+        table.extend([light * 255.0, a + 128.0, b + 128.0].map(|part| part.round() as u8));
+    }
+    (0..3).for_each(|_| table.extend(0..=255_u8));
+    icc(b"prtr", b"CMYK", &[(b"A2B0", table)])
+}
+
+/// Returns a profile of version 2 with these tables.
+fn icc(class: &[u8; 4], space: &[u8; 4], tables: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let name = b"Test Press";
     let mut desc = b"desc\0\0\0\0".to_vec();
     desc.extend((name.len() as u32 + 1).to_be_bytes());
@@ -43,12 +67,13 @@ pub fn profile(class: &[u8; 4], space: &[u8; 4]) -> Vec<u8> {
     let white: Vec<u8> =
         [&b"XYZ \0\0\0\0"[..], &63190_u32.to_be_bytes(), &65536_u32.to_be_bytes(), &54061_u32.to_be_bytes()]
             .concat();
-    let tags = [(b"desc", desc), (b"wtpt", white), (b"B2A0", table)];
+    let mut tags: Vec<(&[u8; 4], Vec<u8>)> = vec![(b"desc", desc), (b"wtpt", white)];
+    tags.extend_from_slice(tables);
     let mut directory = (tags.len() as u32).to_be_bytes().to_vec();
     let mut data = Vec::new();
     let start = 128 + 4 + 12 * tags.len();
     for (tag, mut bytes) in tags {
-        directory.extend(*tag);
+        directory.extend(tag);
         directory.extend(((start + data.len()) as u32).to_be_bytes());
         directory.extend((bytes.len() as u32).to_be_bytes());
         bytes.resize(bytes.len().next_multiple_of(4), 0);
@@ -318,6 +343,109 @@ fn black_text_is_black_ink_that_overprints_and_pictures_are_inks() {
     assert!(data.chunks_exact(3).any(|p| p[1] > p[0] && p[1] > p[2]), "the green face is seen");
 }
 
+/// A JPEG of 8 × 8 pixels with all of each ink.
+const FULL: &str = "/9j/7gAOQWRvYmUAZAAAAAAC/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggLCAkKCgoKCgYICwwLCgwJCgoK/9sAQwECAgICAgIFAwMFCgcGBwoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK/8AAFAgACAAIBAERAAIRAQMRAQQRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAkK/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/EABQBAQAAAAAAAAAAAAAAAAAAAAD/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADgQBAAIRAxEEAAA/AH8BP+//2Q==";
+
+/// Returns how often overprinting is turned on, on a page with black text on a card with this below it, if the
+/// sum of the inks is limited.
+fn overprints(below: &str, total_ink: u32) -> usize {
+    let face = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{below}<rect data-text=\"Black\" x=\"5\" y=\"5\" width=\"50\" height=\"10\"/></svg>"
+    );
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face)]);
+    let output = print::print(&game.ir, &Request { separation: press(total_ink), ..Request::default() });
+    let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+    let page = document.page_iter().next().expect("a page");
+    let all = everything_on(&document, page);
+    let is_over = |operation: &Operation| {
+        operation.operator == "gs" && operation.operands[0].as_name().is_ok_and(|name| name == b"V1")
+    };
+    all.iter().filter(|(operation, _)| is_over(operation)).count()
+}
+
+#[test]
+fn black_text_adds_no_ink_where_there_would_be_too_much() {
+    let dark = "<rect width=\"63\" height=\"88\" fill=\"#0a2a50\"/>";
+    let light = "<rect width=\"63\" height=\"88\" fill=\"#d0e0f0\"/>";
+    let dark_elsewhere = "<rect y=\"30\" width=\"63\" height=\"50\" fill=\"#0a2a50\"/>";
+    let gradient = "<linearGradient id=\"g\"><stop stop-color=\"#fff\"/><stop offset=\"1\" stop-color=\"#0a2a50\"/></linearGradient>\
+                    <g transform=\"scale(2)\"><rect width=\"31\" height=\"44\" fill=\"url(#g)\"/></g>";
+    let picture = format!("<image href=\"data:image/jpeg;base64,{FULL}\" width=\"20\" height=\"20\"/>");
+    // Black takes the place of black.
+    let grey = "<rect width=\"63\" height=\"88\" fill=\"#303030\"/>";
+    for (below, is_too_much) in [
+        (dark, true),
+        (gradient, true),
+        (&*picture, true),
+        (light, false),
+        (dark_elsewhere, false),
+        (grey, false),
+    ] {
+        let (free, limited) = (overprints(below, 400), overprints(below, 240));
+        assert_eq!(free - limited, usize::from(is_too_much), "{below}: {free}, {limited}");
+    }
+}
+
+#[test]
+fn a_picture_of_inks_has_no_more_than_the_limit() {
+    let face = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><image href=\"data:image/jpeg;base64,{FULL}\" width=\"63\" height=\"88\"/></svg>"
+    );
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face)]);
+    let image = |total_ink: u32| {
+        let output = print::print(&game.ir, &Request { separation: press(total_ink), ..Request::default() });
+        let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+        let mut streams = document.objects.values().filter_map(|o| o.as_stream().ok());
+        let is_image =
+            |s: &&Stream| s.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|n| n == b"Image");
+        streams.find(is_image).cloned().expect("a picture")
+    };
+    assert_eq!(image(400).content, STANDARD.decode(FULL).expect("base64"), "the file as it was");
+    let pixels = image(240).decompressed_content().expect("pixels");
+    assert_eq!(pixels.len(), 8 * 8 * 4);
+    for inks in pixels.chunks(4) {
+        let sum: u32 = inks.iter().map(|ink| u32::from(*ink)).sum();
+        assert!((600..=612).contains(&sum), "{inks:?}");
+    }
+}
+
+#[test]
+fn a_gradient_between_spot_colours_is_grey_in_greys() {
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><linearGradient id=\"g\"><stop stop-color=\"{{ spots.foil }}\"/><stop offset=\"1\" stop-color=\"#00ff00\"/></linearGradient><rect width=\"63\" height=\"88\" fill=\"url(#g)\"/></svg>";
+    let sheet = "[spots.foil]\ncolour = \"#c9a227\"\n[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", face)]);
+    let request = Request { separation: press(400), ink: Ink::Grey, ..Request::default() };
+    let output = print::print(&game.ir, &request);
+    let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+    let streams = document.objects.values().filter_map(|o| o.as_stream().ok());
+    let shadings = streams.filter_map(|s| s.dict.get(b"Resources").and_then(Object::as_dict).ok());
+    let shadings: Vec<&Dictionary> = shadings
+        .filter_map(|r| r.get_deref(b"Shading", &document).and_then(Object::as_dict).ok())
+        .flat_map(|all| all.iter().filter_map(|(_, shading)| shading.as_dict().ok()))
+        .collect();
+    assert_eq!(shadings.len(), 1);
+    let space = shadings[0].get(b"ColorSpace").and_then(Object::as_name).expect("a space");
+    assert_eq!(String::from_utf8_lossy(space), "DeviceGray");
+}
+
+#[test]
+fn figures_of_rules_have_no_inks_of_their_own() {
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect width=\"30\" height=\"30\" fill=\"{{ spots.foil }}\"/><rect x=\"1\" y=\"1\" width=\"61\" height=\"86\" fill=\"none\" stroke=\"{{ spots.cut }}\"/><rect data-text=\"{{ name }}\" data-name=\"name\" x=\"5\" y=\"40\" width=\"50\" height=\"10\" data-colour=\"{{ spots.foil }}\"/></svg>";
+    let sheet = "[spots.foil]\ncolour = \"#c9a227\"\n[spots.cut]\ncolour = \"#ff00fe\"\nshown = false\n\
+                 [sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    let rules = "# Woods\n\nRead on.\n\n![The parts](anatomy)\n";
+    let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", face), ("rules.md", rules)]);
+    let output = print::print(&game.ir, &Request { separation: press(400), ..Request::default() });
+    let plates = |name: &str| {
+        let file = output.files.iter().find(|file| file.name == name).expect("a file");
+        String::from_utf8_lossy(&file.bytes).matches("/Separation").count()
+    };
+    assert!(plates("cards.pdf") > 0);
+    assert_eq!(plates("rules.pdf"), 0);
+}
+
 #[test]
 fn the_same_game_for_the_same_press_gives_the_same_bytes() {
     let game = game(5, &[]);
@@ -459,4 +587,18 @@ fn a_profile_without_an_end_is_refused() {
         !refused.status.success() && said.contains("CW0924") && said.contains("larger than 16 MiB"),
         "{said}"
     );
+}
+
+#[test]
+fn two_spots_of_one_plate_are_refused() {
+    let said = |second: &str| {
+        let print = format!(
+            "[spots.a]\nname = \"Black\"\ncolour = \"#ff00fe\"\n[spots.b]\nname = \"{second}\"\ncolour = \"#ff00fd\"\n"
+        );
+        let opened = opened(1, &[("print.toml", &print)]);
+        render(&opened.diagnostics, &opened.sources, Format::Short)
+    };
+    assert!(said("Black spot").contains("CW0927") && said("Black spot").contains("the same ink"));
+    assert!(said("Black").contains("the same name"));
+    assert!(!said("Gloss").contains("CW0927"));
 }

@@ -12,6 +12,8 @@ use super::*;
 /// little black.
 const RGB: &str = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAIAAgDAREAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAVAQEBAAAAAAAAAAAAAAAAAAAHCP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/ACceLIf/2Q==";
 const CMYK: &str = "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAWEBETFBUVFQwPFxgWFBgSFBUU/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAgJ/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAA4EQwBNAFkASwAAPwCqYeB4o6//2Q==";
+/// The same as YCCK, which most programs write.
+const YCCK: &str = "/9j/7gAOQWRvYmUAZAAAAAAC/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggLCAkKCgoKCgYICwwLCgwJCgoK/9sAQwECAgICAgIFAwMFCgcGBwoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK/8AAFAgACAAIBAERAAIRAQMRAQQRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAYJ/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/EABUBAQEAAAAAAAAAAAAAAAAAAAgJ/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAA4EAQACEQMRBAAAPwBgRCN61j//2Q==";
 
 fn jpeg(base64: &str, profile: &[u8]) -> Vec<u8> {
     let plain = STANDARD.decode(base64).expect("base64");
@@ -155,4 +157,47 @@ fn a_pdf_keeps_the_profile_of_a_jpeg_and_has_no_inks() {
     assert!(!String::from_utf8_lossy(&output.files[0].bytes).contains("DeviceCMYK"));
     let roughly = exported("jpeg", &jpeg(CMYK, &[]));
     assert!(roughly[0] > 180 && roughly[1] < 110 && roughly[2] < 110, "{roughly:?}");
+}
+
+#[test]
+fn inks_in_two_codings_are_one_colour() {
+    let profile = print_shop::profile_of_pictures();
+    for profile in [&profile[..], &[]] {
+        let cmyk = exported("jpeg", &jpeg(CMYK, profile));
+        assert!(cmyk[0] > 150 && cmyk[1] < 110 && cmyk[2] < 110, "{cmyk:?}");
+        let ycck = exported("jpeg", &jpeg(YCCK, profile));
+        assert!(near(cmyk, ycck, 4), "{cmyk:?} and {ycck:?}");
+        // A PDF has the same pixels.
+        let document = printed(&with("jpeg", &jpeg(YCCK, profile)), &Request::default());
+        let is_image =
+            |s: &&Stream| s.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|n| n == b"Image");
+        let image = document.objects.values().filter_map(|o| o.as_stream().ok()).find(is_image).expect("it");
+        let pixels = image.decompressed_content().expect("pixels");
+        assert_eq!(pixels.len(), 8 * 8 * 3);
+        assert!(near(pixels[..3].try_into().expect("three"), ycck, 2), "{:?} and {ycck:?}", &pixels[..3]);
+    }
+}
+
+#[test]
+fn a_jpeg_of_a_rare_sort_is_refused() {
+    // Start of a frame with arithmetic coding.
+    let rare: Vec<u8> = STANDARD.decode(CMYK).expect("base64");
+    let at = rare.windows(2).position(|two| two == [0xff, 0xc0]).expect("a frame");
+    let mut rare = rare;
+    rare[at + 1] = 0xc9;
+    let game = with("jpeg", &rare);
+    let output = print::print(&game.ir, &Request::default());
+    assert!(said(&game, &output).contains("baseline or progressive"), "{}", said(&game, &output));
+    assert!(output.files.is_empty());
+}
+
+#[test]
+fn an_svg_has_no_picture_in_inks() {
+    for (picture, kind) in [(CMYK, "png"), (YCCK, "png"), (RGB, "jpeg")] {
+        let game = with("jpeg", &jpeg(picture, &[]));
+        let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Svg));
+        let svg = String::from_utf8_lossy(&files["svg/cards/c0.svg"]).into_owned();
+        assert_eq!(svg.matches("data:image/").count(), 1, "{svg}");
+        assert!(svg.contains(&format!("data:image/{kind};base64,")), "{svg}");
+    }
 }

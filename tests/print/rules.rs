@@ -546,7 +546,7 @@ fn a_sign_that_stands_alone_begins_no_line() {
 fn a_figure_stands_above_the_middle_of_its_caption() {
     let mut game = crate::support::open("kuhn-poker").game.expect("a shipped game");
     let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
-    game.ir.files[file].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
+    game.ir.files[file].text = "# Kuhn Poker\n\n![Dealt](setup)\n".to_owned();
     let request = Request { sheets: vec!["rules".into()], ..Request::default() };
     let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));
     let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
@@ -681,7 +681,7 @@ fn everything_used(document: &Document, page: ObjectId) -> usize {
 fn a_table_of_cards_shows_its_zones() {
     let mut game = crate::support::open("kuhn-poker").game.expect("a shipped game");
     let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
-    game.ir.files[FileTextId(file.0)].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
+    game.ir.files[FileTextId(file.0)].text = "# Kuhn Poker\n\n![Dealt](setup)\n".to_owned();
     let (document, said) = with_figures(&game);
     assert_eq!(said, "");
     let text = text(&document, 1);
@@ -875,4 +875,25 @@ fn leaders_of_an_anatomy_have_an_outline() {
     let leaders = lines.iter().filter(|line| **line == (0.25, false)).count();
     let outlines = lines.iter().filter(|line| **line == (0.65, true)).count();
     assert!(leaders >= 4 && leaders == outlines, "{lines:?}");
+}
+
+#[test]
+fn a_title_of_its_own_is_printed() {
+    let first = |rules: &str| {
+        let game = game(
+            0,
+            &[("cards/cards.toml", "[cards.elm]\nsuit = \"root\"\nstrength = 1\n"), ("rules.md", rules)],
+        );
+        text(&printed(&game, &Request { sheets: vec!["rules".into()], ..Request::default() }), 1)
+    };
+    assert!(first("# My own title\n\nWalk.\n").contains("My own title"));
+    for known in ["# Woods", "# *Woods* #", "# Rules", "# woods"] {
+        let text = first(&format!("{known}\n\nWalk.\n"));
+        assert_eq!(
+            text.matches("Woods").count(),
+            first("Walk.\n").matches("Woods").count(),
+            "{known}: {text}"
+        );
+        assert!(!text.contains("Rules") && !text.contains("woods"), "{known}: {text}");
+    }
 }

@@ -564,7 +564,8 @@ fn edges_of_a_die_are_dashed_where_it_is_folded() {
         (across < 0.01 || down < 0.01) && across.max(down) > 23.9
     };
     let cuts = solid.iter().filter(is_edge).filter(|l| (l[2] - l[0]).abs().max((l[3] - l[1]).abs()) < 72.5);
-    assert_eq!(folds.iter().filter(is_edge).count(), 8, "{folds:?}");
+    // A light line lies below each, for dark faces.
+    assert_eq!(folds.iter().filter(is_edge).count(), 2 * 8, "{folds:?}");
     assert_eq!(cuts.count(), 5, "{solid:?}");
 }
 

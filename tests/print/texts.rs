@@ -133,7 +133,8 @@ fn text_may_run_from_right_to_left() {
     assert_eq!(there.iter().rev().copied().collect::<Vec<_>>(), back);
     assert!(order("\u{202e}abcd\u{202c}").is_sorted(), "from left to right on paper");
     // A paragraph that begins with a letter of such a script stands at the right, and so does its bullet.
-    let hebrew = lay("- \u{5d0}", &style(), 50.0, "he");
+    let start = TextStyle { align: TextAlign::Start, ..style() };
+    let hebrew = lay("- \u{5d0}", &start, 50.0, "he");
     assert_eq!(hebrew.missing, ['\u{5d0}']);
     let bullet = hebrew.items.iter().find_map(|item| match item {
         SceneItem::Path { segments, .. } => segments.first().copied(),
@@ -141,6 +142,50 @@ fn text_may_run_from_right_to_left() {
     });
     let Some(Segment::Move(x, _)) = bullet else { panic!("a bullet") };
     assert!((47.0..50.0).contains(&x), "{x}");
+}
+
+#[test]
+fn left_and_right_are_sides_of_the_page() {
+    let at = |text: &str, align| {
+        let laid = lay(text, &TextStyle { align, ..style() }, 50.0, "he");
+        runs(&laid).iter().flat_map(|run| &run.glyphs).map(|g| g.x).fold(f32::INFINITY, f32::min)
+    };
+    let hebrew = "\u{5d0} abc";
+    assert!(at(hebrew, TextAlign::Start) > 40.0 && at("abc", TextAlign::Start) < 1.0);
+    for text in [hebrew, "abc"] {
+        assert!(at(text, TextAlign::Right) > 40.0, "{text:?}");
+        assert!(at(text, TextAlign::Left) < 3.0, "{text:?}");
+        // Lists go with their bullets.
+        let listed = format!("- {text}");
+        assert!(at(&listed, TextAlign::Right) > 40.0, "{listed:?}");
+        assert!(at(&listed, TextAlign::Left) < 6.0, "{listed:?}");
+    }
+}
+
+#[test]
+fn numbers_stand_on_the_side_where_lines_start() {
+    let start = TextStyle { align: TextAlign::Start, ..style() };
+    let laid = lay("9. \u{5d0} abc\n10) \u{5d0} de", &start, 50.0, "he");
+    let glyph = |text: &str| runs(&lay(text, &style(), 50.0, "en"))[0].glyphs[0].id;
+    let ids = |run: &GlyphRun| run.glyphs.iter().map(|g| g.id).collect::<Vec<_>>();
+    let all = runs(&laid);
+    let at = |first: &str| all.iter().position(|run| ids(run)[0] == glyph(first)).expect("a number");
+    let (first, second) = (at("."), at("("));
+    assert_eq!(ids(all[first]), [glyph("."), glyph("9")], "the stop stands on the left");
+    assert_eq!(ids(all[second]), [glyph("("), glyph("1"), glyph("0")]);
+    // Digits stand at the right, the stops of all numbers below each other, and texts end before them.
+    let stop = |run: usize| all[run].glyphs[0].x;
+    assert!(
+        stop(first) > 44.0 && (stop(first) - stop(second)).abs() < 0.5,
+        "{} {}",
+        stop(first),
+        stop(second)
+    );
+    let last = |from: usize, to: usize| {
+        all[from + 1..to].iter().flat_map(|run| &run.glyphs).map(|g| g.x).fold(0.0_f32, f32::max)
+    };
+    let ends = (last(first, second), last(second, all.len()));
+    assert!((ends.0 - ends.1).abs() < 0.1 && ends.0 + 0.8 < stop(first), "{ends:?} {}", stop(first));
 }
 
 #[test]

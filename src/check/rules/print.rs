@@ -18,11 +18,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl RuleChecker<'_> {
     /// Checks that spot colours can be told apart: an ink by its name, its items by its colour.
-    fn spots(&mut self, spots: &[SpotDecl]) {
+    fn spots(&mut self, spots: &[SpotDecl], inks: &[SpotInfo]) {
         for (i, spot) in spots.iter().enumerate() {
             let before = &spots[..i];
-            let (other, what) = match before.iter().find(|other| other.name == spot.name) {
-                Some(other) => (other, "name"),
+            // `Black` and `Black spot` have one ink, though not one name.
+            let (other, what) = match inks[..i].iter().position(|other| other.ink() == inks[i].ink()) {
+                Some(other) if spots[other].name != spot.name => (&spots[other], "ink"),
+                Some(other) => (&spots[other], "name"),
                 None => match before.iter().find(|other| other.colour == spot.colour) {
                     Some(other) => (other, "colour"),
                     None => continue,
@@ -52,7 +54,7 @@ impl RuleChecker<'_> {
             is_shown: spot.is_shown,
         };
         out.spots = print.spots.iter().map(spot).collect();
-        self.spots(&print.spots);
+        self.spots(&print.spots, &out.spots);
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
         out.given_zeros = self.world.given_zeros.clone();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();

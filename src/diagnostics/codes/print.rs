@@ -32,4 +32,5 @@ super::declaration::codes! {
     CONFUSED_COLOURS = CW0928, "colours that are hard to tell apart";
     FIGURE_IN_LINE = CW0929, "figure inside a line";
     UNDRAWN = CW0937, "markup that an extending face never draws";
+    NOT_AS_DRAWN = CW0938, "part of a face that is not printed as its SVG says";
 }

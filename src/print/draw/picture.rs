@@ -150,6 +150,10 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
             if *depth != 8 || ![1, 3, 4].contains(channels) {
                 return Err("it is a JPEG of a rare sort; save it with 8 bits to a channel".into());
             }
+            // A PDF may have no others (ISO 32000-1, 7.4.8), and the decoder reads no others.
+            if !matches!(marker, 0xc0..=0xc2) {
+                return Err("it is a JPEG of a rare sort; save it as a baseline or progressive one".into());
+            }
             let data = Pixels::Jpeg(Arc::clone(bytes), *channels);
             let (width, height) = (width.into(), height.into());
             let (profile, profile_fault) = known(profile::of_jpeg(bytes, *channels));
@@ -198,18 +202,40 @@ fn is_whole_jpeg(bytes: &[u8]) -> bool {
 /// # Errors
 /// The reason why it cannot be decoded.
 pub fn decode_jpeg(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    decode(bytes, ColorSpace::RGB)
+    Ok(decode(bytes, ColorSpace::RGB)?.0)
 }
 
-/// Decodes a JPEG to the inks of each pixel: 255 is all of an ink. Programs that write them store them
-/// inverted.
-fn decode_inks(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let mut inks = decode(bytes, ColorSpace::CMYK)?;
-    inks.iter_mut().for_each(|ink| *ink = 255 - *ink);
+/// Decodes a JPEG of four channels to the inks of each pixel: 255 is all of an ink. Programs that write them
+/// store them inverted.
+///
+/// # Errors
+/// The reason why it cannot be decoded.
+pub fn decode_inks(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let (mut inks, is_ycck) = decode(bytes, ColorSpace::CMYK)?;
+    if is_ycck {
+        inks.chunks_exact_mut(4).for_each(inks_of_ycck);
+    } else {
+        inks.iter_mut().for_each(|ink| *ink = 255 - *ink);
+    }
     Ok(inks)
 }
 
-fn decode(bytes: &[u8], colours: ColorSpace) -> Result<Vec<u8>, String> {
+/// Converts a pixel of YCCK to amounts of ink. Its luma and chroma are those of the red, green and blue that
+/// are the complements of the stored values, which are the complements of cyan, magenta and yellow (Adobe
+/// Technical Note 5116, section 18).
+fn inks_of_ycck(pixel: &mut [u8]) {
+    let [luma, blue, red, black] = pixel else { return };
+    let (y, cb, cr) = (f32::from(*luma), f32::from(*blue) - 128.0, f32::from(*red) - 128.0);
+    let part = |value: f32| value.round().clamp(0.0, 255.0) as u8;
+    // The weights of JFIF 1.02.
+    let cyan = part(y + 1.402 * cr);
+    let magenta = part(y - 0.344_136 * cb - 0.714_136 * cr);
+    let yellow = part(y + 1.772 * cb);
+    (*luma, *blue, *red, *black) = (cyan, magenta, yellow, 255 - *black);
+}
+
+/// Decodes a JPEG to colours. Returns the pixels, and whether they are left as YCCK in place of CMYK.
+fn decode(bytes: &[u8], colours: ColorSpace) -> Result<(Vec<u8>, bool), String> {
     use zune_jpeg::zune_core::bytestream::ZCursor;
     use zune_jpeg::zune_core::options::DecoderOptions;
     let options = DecoderOptions::default()
@@ -218,7 +244,13 @@ fn decode(bytes: &[u8], colours: ColorSpace) -> Result<Vec<u8>, String> {
         .set_max_height(LONGEST.index());
     guarded(|| {
         let mut decoder = zune_jpeg::JpegDecoder::new_with_options(ZCursor::new(bytes), options);
-        decoder.decode().map_err(|e| e.to_string())
+        decoder.decode_headers().map_err(|e| e.to_string())?;
+        // The decoder converts YCCK to nothing but red, green and blue.
+        let is_ycck = colours == ColorSpace::CMYK && decoder.input_colorspace() == Some(ColorSpace::YCCK);
+        if is_ycck {
+            decoder.set_options(options.jpeg_set_out_colorspace(ColorSpace::YCCK));
+        }
+        Ok((decoder.decode().map_err(|e| e.to_string())?, is_ycck))
     })?
 }
 

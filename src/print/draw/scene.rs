@@ -181,6 +181,8 @@ pub struct GlyphRun {
     pub colour: Rgb,
     /// The glyphs, from left to right.
     pub glyphs: Vec<Glyph>,
+    /// True if black text replaces the inks below it, on which it would overprint.
+    pub replaces: bool,
     /// For invisible text, which serves search and copy: the width to which it is stretched.
     pub hidden: Option<f32>,
 }

@@ -1,7 +1,8 @@
 //! Converts SVG to the display list.
 //!
 //! Outlines, gradients, clips and pictures are kept as they are. Features that the display list does not have
-//! (masks, filters, patterns, blend modes) are rasterized at 300 pixels per inch, so nothing is dropped.
+//! (masks, filters, patterns) are rasterized at 300 pixels per inch. Blend modes are left out, with a
+//! warning.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -57,6 +58,9 @@ pub enum SvgProblem {
     /// A picture with forbidden content: its name and the content.
     #[error("picture `{0}` contains {1}")]
     Forbidden(String, String),
+    /// A blend mode, which is left out.
+    #[error("`mix-blend-mode: {0}` has no effect")]
+    Blend(String),
     /// Any other problem.
     #[error("{0}")]
     Other(String),
@@ -274,10 +278,13 @@ impl SvgReader<'_> {
         depth: usize,
     ) {
         let clip = of.clip_path().map(clip_of);
-        let plain = of.mask().is_none()
-            && of.filters().is_empty()
-            && of.blend_mode() == usvg::BlendMode::Normal
-            && clip.as_ref().is_none_or(Option::is_some);
+        // A part that blends is drawn without its mode, so that it keeps its vectors and spot colours.
+        if of.blend_mode() != usvg::BlendMode::Normal {
+            let mode = of.blend_mode().to_string();
+            self.drawn.found.push(SvgProblem::Blend(mode));
+        }
+        let plain =
+            of.mask().is_none() && of.filters().is_empty() && clip.as_ref().is_none_or(Option::is_some);
         if !plain {
             out.extend(self.as_pixels(node));
             return;

@@ -1,16 +1,16 @@
 //! Files for programs that play card games without knowing their rules: Cockatrice, Card Game Simulator,
 //! DragnCards.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
 use crate::diagnostics::escape_xml;
-use crate::ir::{Ir, NameId, NameInfo};
+use crate::ir::{Ir, NameInfo};
 use crate::print::export::address::address;
 use crate::print::export::files::{painted, png, view_at};
 use crate::print::export::job::ExportJob;
-use crate::print::export::names::{file_name, names_for};
+use crate::print::export::names::{CardLabel, CardLabels, file_name, labels_for};
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::simulator::Simulator;
 use crate::print::game::data;
@@ -47,8 +47,7 @@ impl Simulator {
 /// A card as a simulator's list describes it.
 struct SimulatorCard<'a> {
     info: &'a NameInfo,
-    /// Its name, which no other card has.
-    name: String,
+    label: &'a CardLabel,
     sheet: &'a str,
     face: &'a Face,
     copies: u32,
@@ -67,12 +66,12 @@ pub fn write(
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
     to.expect(batches.iter().map(|b| b.faces.len()).sum());
-    let names = names_for(simulator, job.press.ir, batches);
-    for (number, batch) in batches.iter().enumerate() {
-        draw(job, simulator, (batch, &names, number == 0), to, out)?;
+    let labels = labels_for(simulator, job.press.ir, batches);
+    for sheet in batches.iter().enumerate() {
+        draw(job, simulator, sheet, &labels, to, out)?;
     }
-    let of = |batch| cards(job.press.ir, simulator, batch, &names);
-    let cards: Vec<SimulatorCard> = batches.iter().flat_map(of).collect();
+    let of = |sheet| cards(job.press.ir, simulator, sheet, &labels);
+    let cards: Vec<SimulatorCard> = batches.iter().enumerate().flat_map(of).collect();
     let files = match simulator {
         Simulator::Cockatrice => cockatrice(job, batches, &cards),
         Simulator::CardGameSimulator => card_game_simulator(job, batches, &cards)?,
@@ -90,7 +89,8 @@ pub fn write(
 fn draw(
     job: &ExportJob,
     simulator: Simulator,
-    (batch, names, is_first): (&Batch, &BTreeMap<NameId, String>, bool),
+    (number, batch): (usize, &Batch),
+    labels: &CardLabels,
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
@@ -99,11 +99,11 @@ fn draw(
         for (i, picture) in painted(job, batch, made, view, found)?.iter().enumerate() {
             let face = &batch.faces[first + i];
             let name = match face.of {
-                ExportSubject::Name(index, _) => names.get(&index).map_or("", String::as_str),
+                ExportSubject::Name(index, _) => labels.get(&(number, index)).map_or("", |l| &l.name),
                 _ => "",
             };
             let path = match (simulator, face.of) {
-                (Simulator::CardGameSimulator, ExportSubject::Back) if is_first => "CardBack".to_owned(),
+                (Simulator::CardGameSimulator, ExportSubject::Back) if number == 0 => "CardBack".to_owned(),
                 _ => simulator.picture(face, name),
             };
             let path = format!("{}/{path}.png", simulator.folder());
@@ -124,22 +124,22 @@ fn draw(
 fn cards<'a>(
     ir: &'a Ir,
     simulator: Simulator,
-    batch: &'a Batch,
-    names: &BTreeMap<NameId, String>,
+    (number, batch): (usize, &'a Batch),
+    labels: &'a CardLabels,
 ) -> Vec<SimulatorCard<'a>> {
     let card = |(i, face): (usize, &'a Face)| {
         let ExportSubject::Name(index, copies) = face.of else { return None };
         let info = &ir.names[index];
-        let name = names.get(&index).cloned().unwrap_or_default();
+        let label = labels.get(&(number, index))?;
         let value = |a: &'a crate::ir::AttributeInfo| {
             let value = ir.is_below(info.kind, a.kind).then(|| data::in_words(ir, a, info.first))??;
             Some((a.id.as_str(), value))
         };
         let own = batch.behind(i).filter(|_| batch.is_two_sided());
         let own = own.map(|back| simulator.picture(&batch.faces[back], ""));
-        let pictures = (simulator.picture(face, &name), own);
+        let pictures = (simulator.picture(face, &label.name), own);
         let attributes = data::printed(ir).filter_map(value).collect();
-        Some(SimulatorCard { info, name, sheet: &batch.sheet, face, copies, pictures, attributes })
+        Some(SimulatorCard { info, label, sheet: &batch.sheet, face, copies, pictures, attributes })
     };
     batch.faces.iter().enumerate().filter_map(card).collect()
 }
@@ -165,7 +165,7 @@ fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Ve
             "    <card>\n      <name>{}</name>\n      <text>{}</text>\n      <prop>\n        <layout>normal</layout>\n        \
              <side>front</side>\n        <type>{kind}</type>\n        <maintype>{kind}</maintype>\n      </prop>\n      \
              <set{url}>{set}</set>\n      <tablerow>1</tablerow>\n    </card>\n",
-            escape_xml(&card.name),
+            escape_xml(&card.label.name),
             escape_xml(&words(ir, card)),
         ));
     }
@@ -178,7 +178,7 @@ fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Ve
             escape_xml(&ir.print.label(&batch.sheet))
         );
         for card in cards.iter().filter(|card| card.sheet == batch.sheet) {
-            let (count, name) = (card.copies, escape_xml(&card.name));
+            let (count, name) = (card.copies, escape_xml(&card.label.name));
             deck.push_str(&format!("    <card number=\"{count}\" name=\"{name}\"/>\n"));
         }
         deck.push_str("  </zone>\n</cockatrice_deck>\n");
@@ -226,8 +226,8 @@ fn card_game_simulator(
     });
     let of = |card: &SimulatorCard| {
         let mut all = Map::new();
-        all.insert("id".into(), card.info.id.as_str().into());
-        all.insert("name".into(), card.name.as_str().into());
+        all.insert("id".into(), card.label.id.as_str().into());
+        all.insert("name".into(), card.label.name.as_str().into());
         all.insert("set".into(), card.sheet.into());
         all.insert("kind".into(), ir.print.label(&ir.kinds[card.info.kind].id).into());
         all.extend(card.attributes.iter().map(|(id, value)| ((*id).to_owned(), value.as_str().into())));
@@ -248,7 +248,7 @@ fn card_game_simulator(
     ];
     for batch in batches {
         let own = cards.iter().filter(|card| card.sheet == batch.sheet);
-        let list: String = own.map(|card| format!("{} {}\n", card.copies, card.name)).collect();
+        let list: String = own.map(|card| format!("{} {}\n", card.copies, card.label.name)).collect();
         files.push((format!("decks/{}.txt", batch.sheet), list));
     }
     Ok(files)
@@ -269,8 +269,8 @@ fn dragncards(ir: &Ir, batches: &[Batch], cards: &[SimulatorCard]) -> Vec<(Strin
             let back = if card.pictures.1.is_some() { MULTI_SIDED } else { batch.sheet.as_str() };
             let mut row = |picture: &str| {
                 let mut cells = vec![
-                    card.info.id.clone(),
-                    card.name.clone(),
+                    card.label.id.clone(),
+                    card.label.name.clone(),
                     format!("{}.png", picture.trim_start_matches("images/")),
                     back.to_owned(),
                     batch.sheet.clone(),

@@ -296,7 +296,8 @@ fn write_gradient(out: &mut String, id: usize, of: &Gradient) {
 
 fn write_picture(out: &mut String, key: u64, picture: &Picture) {
     let (mime, bytes) = match &picture.data {
-        Pixels::Jpeg(bytes, _) if !picture.grey => ("jpeg", bytes.to_vec()),
+        Pixels::Jpeg(bytes, 1 | 3) if !picture.grey => ("jpeg", bytes.to_vec()),
+        // Programs that show SVG differ in the colours of inks.
         Pixels::Jpeg(..) | Pixels::Png(..) => {
             // Decoding succeeded when the face was made.
             let (colours, alpha) = pixels(picture).unwrap_or_default();

@@ -8,6 +8,7 @@ use crate::diagnostics::nearest;
 use crate::print::draw::scene::{Matrix, Rgb, SceneItem};
 use crate::print::draw::xml;
 use crate::print::face::ground;
+use crate::print::face::surroundings::{self, UsedIds};
 use crate::print::game::data;
 use crate::print::text::quotes::curled;
 use crate::print::text::rich;
@@ -39,6 +40,21 @@ pub struct TextBox {
     pub ground: Option<Rgb>,
     /// The font family as written.
     pub family: String,
+    /// The position of its element in the text of the face that was read as a whole.
+    pub at: usize,
+}
+
+/// A part of a face that is not printed as its SVG says.
+#[derive(Clone, Debug)]
+pub struct FaceNote {
+    /// The text box.
+    pub name: String,
+    /// The difference, as a sentence goes on after the name of the box.
+    pub what: String,
+    /// The position of its element in the rendered text.
+    pub at: usize,
+    /// The line of the template.
+    pub line: TemplateLine,
 }
 
 /// A face split into its parts.
@@ -54,6 +70,10 @@ pub struct FaceParts {
     pub missing: Vec<String>,
     /// Width and height of its `viewBox`; `None` if it has none.
     pub view: Option<(f64, f64)>,
+    /// Text boxes that are not printed as the SVG says.
+    pub notes: Vec<FaceNote>,
+    /// True if a text box is hidden.
+    pub has_hidden: bool,
 }
 
 /// The reason why a template did not give a face.
@@ -154,6 +174,7 @@ pub fn take_apart(
     ]);
     let drawing = String::with_capacity(text.len());
     let mut parts = FaceParts { drawing, view: shape, ..FaceParts::default() };
+    let used = UsedIds::of(root);
     let mut from = 0;
     for node in document.descendants().filter(|n| n.is_element()) {
         parts.missing.extend(node.attribute(MISSING).map(str::to_owned));
@@ -164,11 +185,19 @@ pub fn take_apart(
         parts.drawing.push_str(text.get(from..node.range().start).unwrap_or_default());
         from = node.range().end.max(from);
         let number = parts.boxes.len() + 1;
+        let at = node.range().start;
+        if let Some(what) = surroundings::ignored_effect(node, &used) {
+            parts.notes.push(FaceNote { name: name_of(node, number), what, at, line: None });
+        }
+        if surroundings::is_hidden(node) {
+            parts.has_hidden = true;
+            continue;
+        }
         let said = xml::with_lines(text, &said);
         let is_rules = texts.are_in(&said);
         let said = curled(&said, texts.language);
         let made = text_box(node, (&said, is_rules), number, view);
-        parts.boxes.extend(made.map_err(|why| fault(TemplateFailure::Box, why, node.range().start))?);
+        parts.boxes.extend(made.map_err(|why| fault(TemplateFailure::Box, why, at))?);
     }
     parts.drawing.push_str(text.get(from..).unwrap_or_default());
     Ok(parts)
@@ -229,13 +258,29 @@ struct BoxAttributes<'n> {
 }
 
 impl BoxAttributes<'_> {
+    /// Returns a number, which may have the unit that it is in anyway.
     fn length(&self, key: &str, default: Option<f64>) -> Result<f64, String> {
         let (node, name) = (self.node, &self.name);
         match node.attribute(key) {
             Some(written) => {
-                let number = written.trim().trim_end_matches("mm").trim_end_matches("pt").trim();
+                let unit = match key {
+                    "data-size" | "data-min-size" => "pt",
+                    "data-padding" => "mm",
+                    _ => "",
+                };
+                let number = written.trim();
+                let number = number.strip_suffix(unit).unwrap_or(number).trim_end();
                 let read = number.parse::<f64>().ok().filter(|n| n.is_finite());
-                read.ok_or_else(|| format!("{name}: `{key}` is `{written}` and no number"))
+                read.ok_or_else(|| {
+                    let has_unit = number.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
+                        && number.ends_with(|c: char| c.is_ascii_alphabetic());
+                    let unit = match unit {
+                        _ if !has_unit => String::new(),
+                        "" => "; it is in the units of the `viewBox`, and has no unit".to_owned(),
+                        unit => format!("; it is in `{unit}`"),
+                    };
+                    format!("{name}: `{key}` is `{written}` and no number{unit}")
+                })
             }
             None => default.ok_or_else(|| format!("{name} does not say its `{key}`")),
         }
@@ -283,6 +328,7 @@ impl BoxAttributes<'_> {
             "center" => TextAlign::Center,
             "right" => TextAlign::Right,
             "justify" => TextAlign::Justify,
+            _ if !node.has_attribute("data-align") => TextAlign::Start,
             _ => TextAlign::Left,
         };
         let valign = match attributes.word("data-valign", &["top", "middle", "bottom"])?.as_str() {
@@ -339,6 +385,11 @@ pub fn given_name<'n>(node: Node<'n, '_>) -> Option<&'n str> {
     node.attribute("data-name").or(node.attribute("id"))
 }
 
+/// Returns the name of a text box in diagnostics.
+fn name_of(node: Node, number: usize) -> String {
+    given_name(node).map_or_else(|| TextBox::numbered(number), |name| format!("box `{name}`"))
+}
+
 /// Returns whether an element has `data-highlight`, which turns bold words of the game on or off.
 pub fn is_set_off(node: Node) -> bool {
     node.has_attribute("data-highlight")
@@ -351,8 +402,7 @@ fn text_box(
     number: usize,
     view: Matrix,
 ) -> Result<Option<TextBox>, String> {
-    let name = given_name(node).map_or_else(|| TextBox::numbered(number), |n| format!("box `{n}`"));
-    let attributes = BoxAttributes { node, name };
+    let attributes = BoxAttributes { node, name: name_of(node, number) };
     let name = &attributes.name;
     if node.tag_name().name() != "rect" {
         return Err(format!("{name} is a `<{}>`; text stands in a `<rect>`", node.tag_name().name()));
@@ -365,8 +415,8 @@ fn text_box(
     );
     // A box without room is kept minimal; the overflow is then reported for its text.
     let (width, height) = (width.max(0.1), height.max(0.1));
-    let matrix = ground::with_transforms(node, Matrix::shift(x, y))
-        .map_err(|written| format!("{name}: `{written}` is not a transform"))?;
+    let matrix =
+        ground::with_transforms(node, Matrix::shift(x, y)).map_err(|why| format!("{name}: {why}"))?;
     let text = rich::parse(said);
     if text.is_empty() {
         return Ok(None);
@@ -376,6 +426,6 @@ fn text_box(
         if is_set_off(node) { attributes.word("data-highlight", &["on", "off"])? == "on" } else { is_rules };
     let family = node.attribute("data-font").unwrap_or("text").to_owned();
     let below = ground::below(node, matrix, (width, height));
-    let (name, matrix) = (attributes.name, matrix.then(view));
-    Ok(Some(TextBox { name, matrix, width, height, text, style, is_rules, ground: below, family }))
+    let (name, matrix, at) = (attributes.name, matrix.then(view), node.range().start);
+    Ok(Some(TextBox { name, matrix, width, height, text, style, is_rules, ground: below, family, at }))
 }

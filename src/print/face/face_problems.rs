@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diagnostics::Diagnostic;
 use crate::print::draw::svg::SvgProblem;
 use crate::print::draw::units::Size;
-use crate::print::face::face_parts::TemplateFailure;
+use crate::print::face::face_parts::{TemplateFailure, TemplateLine};
 use crate::print::messages::faces as messages;
 
 /// Diagnostics already reported for earlier faces, and those that are collected until the end.
@@ -19,12 +19,23 @@ pub struct FaceDiagnostics {
     pub families: BTreeSet<String>,
     /// Missing icons by template and icon: the first face, and the number of faces.
     pub icons: BTreeMap<(String, String), (String, usize)>,
-    /// Templates whose `viewBox` has another shape than their component: the message, the first face, and the
-    /// number of faces.
-    pub shapes: BTreeMap<String, (String, String, usize)>,
+    /// Templates whose `viewBox` is not that of their component: the fault, the first face, and the number of
+    /// faces.
+    pub views: BTreeMap<String, (ViewMismatch, String, usize)>,
+    /// Parts that are not printed as the SVG says: template, message and line, the first face, and the number
+    /// of further faces.
+    pub notes: Vec<((String, String, TemplateLine), String, usize)>,
 }
 
 impl FaceDiagnostics {
+    /// Adds a part that is not printed as the SVG says, which is counted if it is known.
+    pub fn add_note(&mut self, note: (String, String, TemplateLine), of: &str) {
+        match self.notes.iter_mut().find(|(other, ..)| *other == note) {
+            Some((.., more)) => *more += 1,
+            None => self.notes.push((note, of.to_owned(), 0)),
+        }
+    }
+
     /// Adds a failure of a template, which is counted if it is known.
     pub fn add_failure(&mut self, failure: TemplateFailure, template: String, of: String) {
         match self.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template) {
@@ -46,6 +57,7 @@ pub(in crate::print) fn drawing_problem(of: &SvgProblem, face: &str) -> Diagnost
         SvgProblem::Forbidden(name, what) => messages::forbidden_in_picture(name, face, what),
         SvgProblem::Profile(name, why) => messages::bad_profile(name, face, why),
         SvgProblem::Soft(name, dpi) => messages::low_resolution(name, face, *dpi),
+        SvgProblem::Blend(mode) => messages::without_blend_mode(face, mode),
         SvgProblem::Other(what) => messages::bad_drawing(face, what),
     }
 }
@@ -55,11 +67,31 @@ pub(in crate::print) fn is_of_printed_picture(problem: &SvgProblem) -> bool {
     matches!(problem, SvgProblem::Soft(..) | SvgProblem::Profile(..))
 }
 
-/// Returns how the `viewBox` of a face differs from its component in shape; `None` if it does not.
-pub(in crate::print) fn shape_of(view: Option<(f64, f64)>, size: Size) -> Option<String> {
+/// A `viewBox` that is not that of a component.
+#[derive(Clone, Debug)]
+pub enum ViewMismatch {
+    /// It has another shape, in words.
+    Shape(String),
+    /// Its units are not millimetres: the `viewBox` in words, and millimetres per unit.
+    Scale(String, f64),
+}
+
+/// Returns how the `viewBox` of a face differs from its component; `None` if it does not. A face may serve
+/// sheets of several sizes, so only a size that makes texts unreadable is a fault.
+pub(in crate::print) fn view_fault(
+    view: Option<(f64, f64)>,
+    size: Size,
+    has_text: bool,
+) -> Option<ViewMismatch> {
     /// Difference of the heights at which the shapes are equal, in millimetres.
     const EVEN: f64 = 0.1;
-    let Some((width, height)) = view else { return Some("no `viewBox`".to_owned()) };
-    let scaled = height * size.width / width;
-    ((scaled - size.height).abs() > EVEN).then(|| format!("a `viewBox` of {width} × {height}"))
+    /// Sizes of texts that are so many times too small or too large are a fault.
+    const FAR: f64 = 2.0;
+    let Some((width, height)) = view else { return Some(ViewMismatch::Shape("no `viewBox`".to_owned())) };
+    let scale = size.width / width;
+    let what = || format!("a `viewBox` of {width} × {height}");
+    if (height * scale - size.height).abs() > EVEN {
+        return Some(ViewMismatch::Shape(what()));
+    }
+    (has_text && !(1.0 / FAR..=FAR).contains(&scale)).then(|| ViewMismatch::Scale(what(), scale))
 }

@@ -17,12 +17,15 @@ use crate::place::{FileId, Span};
 use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};
 use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
-use crate::print::face::face_parts::{FaceParts, TemplateFailure, TextBox};
-use crate::print::face::face_problems::{self, FaceDiagnostics, drawing_problem, is_of_printed_picture};
+use crate::print::face::face_parts::{FaceNote, FaceParts, TemplateFailure, TemplateLine, TextBox};
+use crate::print::face::face_problems::{
+    FaceDiagnostics, ViewMismatch, drawing_problem, is_of_printed_picture, view_fault,
+};
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
 use crate::print::game::missing_icons;
 use crate::print::inks::ink::Ink;
+use crate::print::inks::overprint::limit_overprint;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::hide;
 use crate::print::messages::faces as messages;
@@ -97,9 +100,11 @@ struct UnconvertedFace {
     missing: Vec<String>,
     /// Width and height of its `viewBox`, if it has one.
     view: Option<(f64, f64)>,
+    /// Text boxes that are not printed as the SVG says.
+    notes: Vec<FaceNote>,
 }
 
-/// A face before conversion, after its template, its name in diagnostics, and the id in its data.
+/// A face before conversion, after its template, its name in diagnostics, and its data.
 type LaidRequest = (String, String, Value, Result<UnconvertedFace, TemplateFailure>);
 
 /// Number of faces that are laid out at a time. Two such batches are in progress, which bounds memory.
@@ -202,10 +207,19 @@ impl FaceRenderer<'_> {
             let file = self.file_of(&template);
             found.push(missing_icons::in_template(self.ir, self.words, &icon, &asked_by, file));
         }
-        for (template, (what, of, count)) in told.shapes {
+        for (template, (fault, of, count)) in told.views {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
-            let d = messages::other_shape(&what, &template, &of, (edge.size.width, edge.size.height));
+            let size = (edge.size.width, edge.size.height);
+            let d = match fault {
+                ViewMismatch::Shape(what) => messages::other_shape(&what, &template, &of, size),
+                ViewMismatch::Scale(what, scale) => messages::other_scale(&what, scale, &template, &of, size),
+            };
             found.push(self.at_view_box(d, &template));
+        }
+        for ((template, what, line), of, more) in told.notes {
+            let of = if more == 0 { of } else { format!("{of} and {more} more") };
+            let d = messages::not_as_drawn(&what, &of);
+            found.push(self.on_line(d, Some(&template), &line));
         }
     }
 
@@ -240,17 +254,20 @@ impl FaceRenderer<'_> {
         made.drawings = shared.drawings;
         let (hidden, kept) = (self.hidden_spots(), self.own_inks());
         let mut shaper = Shaper::new(self.fonts, &self.language);
-        for ((template, of, id, half), number) in halves.into_iter().zip(which) {
+        for ((template, of, data, half), number) in halves.into_iter().zip(which) {
             let mut items = Vec::new();
             match half {
                 Err(failure) => {
                     told.add_failure(failure, template, of);
                 }
-                Ok(UnconvertedFace { drawing, boxes, missing, view, .. }) => {
-                    if let Some(what) = face_problems::shape_of(view, edge.size)
+                Ok(UnconvertedFace { drawing, boxes, missing, view, notes, .. }) => {
+                    if let Some(fault) = view_fault(view, edge.size, !boxes.is_empty())
                         && self.file_of(&template).is_some()
                     {
-                        told.shapes.entry(template.clone()).or_insert((what, of.clone(), 0)).2 += 1;
+                        told.views.entry(template.clone()).or_insert((fault, of.clone(), 0)).2 += 1;
+                    }
+                    for FaceNote { name, what, line, .. } in notes {
+                        told.add_note((template.clone(), format!("the text of {name} {what}"), line), &of);
                     }
                     for icon in missing.into_iter().collect::<BTreeSet<_>>() {
                         told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
@@ -266,11 +283,16 @@ impl FaceRenderer<'_> {
                     if !trouble.is_empty() && told.drawings.insert(wide_hash(drawing.as_bytes())) {
                         let printed =
                             trouble.iter().filter(|t| self.ink != Ink::Low || !is_of_printed_picture(t));
-                        found.extend(printed.map(|t| drawing_problem(t, &of)));
+                        found.extend(printed.map(|t| match t {
+                            SvgProblem::Blend(_) => {
+                                self.at_word(drawing_problem(t, &of), &template, "mix-blend-mode")
+                            }
+                            t => drawing_problem(t, &of),
+                        }));
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
-                        self.report_text_problems((&template, &b), &laid, (&of, &id), edge, found);
+                        self.report_text_problems((&template, &b), &laid, (&of, &data), edge, found);
                         if let Some(family) = self.without_bold(&b)
                             && told.families.insert(family.to_owned())
                         {
@@ -282,6 +304,9 @@ impl FaceRenderer<'_> {
             }
             hide(&mut items, &hidden);
             self.ink.items(&mut items, Matrix::IDENTITY, &kept);
+            if let Some(inks) = &self.separation {
+                limit_overprint(&mut items, &made.drawings, inks);
+            }
             made.faces.push(items);
         }
         made.meanings.also(&shaper.meanings);
@@ -308,14 +333,18 @@ impl FaceRenderer<'_> {
                 let w = wanted(*i);
                 let parts = self.templates.face(&w.template, &w.data, size.width, &known);
                 let half = parts.and_then(|p| match guarded(|| self.lay_out_face(shaper, p)) {
-                    Ok(half) => half,
+                    Ok(half) => half.map_err(|(why, family)| {
+                        let has_family = |b: &TextBox| b.family == family;
+                        let line = self.templates.line_of_box(&w.template, &w.data, &has_family);
+                        TemplateFailure::Box(why, line)
+                    }),
                     Err(why) => {
                         // The shaper may have panicked with its caches in an inconsistent state.
                         *shaper = Shaper::new(self.fonts, &self.language);
                         Err(TemplateFailure::Fonts(why))
                     }
                 });
-                (w.template, w.of, w.data.get_attr("id").unwrap_or_default(), half)
+                (w.template, w.of, w.data, half)
             },
         );
         let mut meanings = GlyphTexts::default();
@@ -389,25 +418,28 @@ impl FaceRenderer<'_> {
     }
 
     /// Lays out the texts of a face.
+    ///
+    /// # Errors
+    /// The reason why a text box cannot be laid out, and the font family that it names.
     fn lay_out_face(
         &self,
         shaper: &mut Shaper,
         mut parts: FaceParts,
-    ) -> Result<UnconvertedFace, TemplateFailure> {
+    ) -> Result<UnconvertedFace, (String, String)> {
         let mut boxes = Vec::new();
         for mut b in std::mem::take(&mut parts.boxes) {
             let laid = self.lay_out_box(shaper, &mut b)?;
             boxes.push((b, laid));
         }
-        let FaceParts { drawing, items, missing, view, .. } = parts;
-        Ok(UnconvertedFace { drawing, items, boxes, missing, view })
+        let FaceParts { drawing, items, missing, view, notes, .. } = parts;
+        Ok(UnconvertedFace { drawing, items, boxes, missing, view, notes })
     }
 
-    fn lay_out_box(&self, shaper: &mut Shaper, b: &mut TextBox) -> Result<TextLayout, TemplateFailure> {
+    fn lay_out_box(&self, shaper: &mut Shaper, b: &mut TextBox) -> Result<TextLayout, (String, String)> {
         b.style.families = self.fonts.fallback_families(&b.family).ok_or_else(|| {
             let known: Vec<&String> = self.fonts.families.iter().collect();
             let why = format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known));
-            TemplateFailure::Box(why, None)
+            (why, b.family.clone())
         })?;
         for paragraph in &mut b.text {
             // A word in braces that is not an icon is printed as a word.
@@ -476,11 +508,24 @@ impl FaceRenderer<'_> {
         d.at(Span::new(FileId(file.0), range.start, range.end), "")
     }
 
+    /// Attaches a diagnostic to a line of a template; without one, to the beginning of `template`.
+    pub fn on_line(&self, d: Diagnostic, template: Option<&str>, line: &TemplateLine) -> Diagnostic {
+        match line {
+            Some((name, range)) => self.at_face(d, name, Some(range.clone())),
+            None => self.at_face(d, template.unwrap_or_default(), None),
+        }
+    }
+
     /// Attaches a diagnostic about the extent of a face to the `viewBox` of its template, if that is in the
     /// package.
     pub fn at_view_box(&self, d: Diagnostic, template: &str) -> Diagnostic {
+        self.at_word(d, template, "viewBox")
+    }
+
+    /// Attaches a diagnostic to a word of a template, if that is in the package.
+    fn at_word(&self, d: Diagnostic, template: &str, word: &str) -> Diagnostic {
         let Some(file) = self.file_of(template).and_then(|file| self.ir.files.find(file)) else { return d };
-        let at = file.text.find("viewBox").map(|at| at..at + "viewBox".len());
+        let at = file.text.find(word).map(|at| at..at + word.len());
         self.at_face(d, template, at)
     }
 
@@ -488,10 +533,7 @@ impl FaceRenderer<'_> {
     pub fn failure(&self, failure: &TemplateFailure, template: Option<&str>, of: &str) -> Diagnostic {
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
         let place = |d, name: &str, range| self.at_face(d, name, range);
-        let on_line = |d: Diagnostic, line: &Option<(String, Range<usize>)>| match line {
-            Some((name, range)) => place(d, name, Some(range.clone())),
-            None => place(d, template.unwrap_or_default(), None),
-        };
+        let on_line = |d, line| self.on_line(d, template, line);
         match failure {
             TemplateFailure::Template(why, name, range) => {
                 let d = messages::not_filled_in(&of, why, of.ends_with(COMMON_BACK));

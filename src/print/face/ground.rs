@@ -3,10 +3,9 @@
 use usvg::roxmltree::Node;
 
 use crate::print::draw::scene::{Matrix, Rgb};
+use crate::print::face::surroundings::ELSEWHERE;
 use crate::print::game::data;
 
-/// Elements whose contents are not drawn where they stand.
-const ELSEWHERE: [&str; 6] = ["clipPath", "defs", "mask", "pattern", "symbol", "marker"];
 /// The least opacity of an area that hides what is below it.
 const OPAQUE: f64 = 0.8;
 /// Tolerance for the edges of an area, in millimetres.
@@ -15,15 +14,74 @@ const NEAR: f32 = 0.1;
 /// Returns a transformation followed by those of an element and of the elements around it.
 ///
 /// # Errors
-/// The first attribute that is not a transformation.
-pub fn with_transforms<'n>(node: Node<'n, 'n>, mut matrix: Matrix) -> Result<Matrix, &'n str> {
+/// The reason why one of them has none.
+pub fn with_transforms(node: Node, mut matrix: Matrix) -> Result<Matrix, String> {
     for element in node.ancestors().filter(Node::is_element) {
+        if element.tag_name().name() == "svg" && element.parent_element().is_some() {
+            matrix = matrix.then(viewport(element)?);
+        }
         if let Some(written) = element.attribute("transform") {
-            let t: svgtypes::Transform = written.parse().map_err(|_| written)?;
+            let transform = written.parse::<svgtypes::Transform>();
+            let t = transform.map_err(|_| format!("`{written}` is not a transform"))?;
             matrix = matrix.then(Matrix([t.a, t.b, t.c, t.d, t.e, t.f].map(|n| n as f32)));
         }
     }
     Ok(matrix)
+}
+
+/// Returns the transformation from the coordinates in an inner `<svg>` to those around it (SVG 1.1, 7.9).
+fn viewport(element: Node) -> Result<Matrix, String> {
+    let number = |key: &str, default: Option<f64>| {
+        let written = element.attribute(key);
+        let length = written.map_or(default, |written| user_units(written.trim().parse().ok()?));
+        length.ok_or_else(|| format!("the `<svg>` around it needs a length as its `{key}`"))
+    };
+    let (x, y) = (number("x", Some(0.0))?, number("y", Some(0.0))?);
+    let Some(view) = element.attribute("viewBox") else { return Ok(Matrix::shift(x, y)) };
+    let view: svgtypes::ViewBox =
+        view.parse().map_err(|_| format!("the `viewBox` of the `<svg>` around it is `{view}`"))?;
+    let (width, height) = (number("width", None)?, number("height", None)?);
+    let kept = element.attribute("preserveAspectRatio").and_then(|written| written.parse().ok());
+    let svgtypes::AspectRatio { align, slice, .. } = kept.unwrap_or_default();
+    let (across, down) = (width / view.w, height / view.h);
+    let one = if slice { across.max(down) } else { across.min(down) };
+    let (across, down) = if align == svgtypes::Align::None { (across, down) } else { (one, one) };
+    // Shares of the room that is left over, before the content.
+    let (before, above) = shares(align);
+    let x = x + (width - view.w * across) * before - view.x * across;
+    let y = y + (height - view.h * down) * above - view.y * down;
+    Ok(Matrix([across, 0.0, 0.0, down, x, y].map(|n| n as f32)))
+}
+
+/// Returns a length in user units, of which 96 are an inch; `None` if it depends on something else.
+fn user_units(length: svgtypes::Length) -> Option<f64> {
+    use svgtypes::LengthUnit as Unit;
+    let inches = match length.unit {
+        Unit::None | Unit::Px => 1.0 / 96.0,
+        Unit::In => 1.0,
+        Unit::Cm => 1.0 / 2.54,
+        Unit::Mm => 1.0 / 25.4,
+        Unit::Pt => 1.0 / 72.0,
+        Unit::Pc => 1.0 / 6.0,
+        Unit::Em | Unit::Ex | Unit::Percent => return None,
+    };
+    Some(length.number * inches * 96.0).filter(|length| length.is_finite())
+}
+
+/// Returns the shares of the room around a drawing that are on its left and above it.
+fn shares(align: svgtypes::Align) -> (f64, f64) {
+    use svgtypes::Align;
+    match align {
+        Align::None | Align::XMinYMin => (0.0, 0.0),
+        Align::XMidYMin => (0.5, 0.0),
+        Align::XMaxYMin => (1.0, 0.0),
+        Align::XMinYMid => (0.0, 0.5),
+        Align::XMidYMid => (0.5, 0.5),
+        Align::XMaxYMid => (1.0, 0.5),
+        Align::XMinYMax => (0.0, 1.0),
+        Align::XMidYMax => (0.5, 1.0),
+        Align::XMaxYMax => (1.0, 1.0),
+    }
 }
 
 /// Returns the colour of the last rectangle drawn before a text box that contains the whole box. `None` if

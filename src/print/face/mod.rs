@@ -2,6 +2,7 @@
 
 pub(in crate::print) mod template_places;
 mod ground;
+mod surroundings;
 pub(in crate::print) mod face_parts;
 pub(in crate::print) mod cut_face;
 pub(in crate::print) mod patterns;

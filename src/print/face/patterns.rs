@@ -236,7 +236,7 @@ impl FacePattern {
                 ..slot.frame
             });
         }
-        Some(FaceParts { drawing, items: Some(items), boxes, missing: Vec::new(), view: self.view })
+        Some(FaceParts { drawing, items: Some(items), boxes, view: self.view, ..FaceParts::default() })
     }
 }
 
@@ -266,7 +266,8 @@ fn replace(
 impl FacePattern {
     /// Makes a pattern of a face and its parts; `None` if there is none, or if it gives another face.
     fn of(ReadFace { text, cut, width, texts, parts, print }: ReadFace) -> Option<FacePattern> {
-        if BOUNDS.iter().any(|part| text.contains(part)) || !parts.missing.is_empty() {
+        let is_plain = parts.missing.is_empty() && parts.notes.is_empty() && !parts.has_hidden;
+        if !is_plain || BOUNDS.iter().any(|part| text.contains(part)) {
             return None;
         }
         let document = xml::parse(text).ok()?;

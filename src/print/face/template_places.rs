@@ -111,6 +111,12 @@ impl RenderedText {
         let (name, text) = templates.get(mark.template)?;
         // Behind a mark the template is plain text, up to the next tag or line.
         let near = text.get(mark.offset..)?;
+        let tag = near.find("{%").filter(|tag| at - mark.at >= *tag && !near[..*tag].contains('\n'));
+        let tag = tag.map(|tag| near[tag + 2..].trim_start_matches('-').trim_start());
+        // Behind the end of a block, the other template goes on, which may have no marks.
+        if tag.is_some_and(|tag| tag.starts_with("endblock")) {
+            return None;
+        }
         let plain = near.find('\n').unwrap_or(near.len());
         let offset = mark.offset + (at - mark.at).min(plain);
         let offset = (0..=offset).rev().find(|offset| text.is_char_boundary(*offset))?;

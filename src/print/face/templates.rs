@@ -13,7 +13,9 @@ use crate::ir::{Ir, texts};
 use crate::print::defaults;
 use crate::print::draw::scene::Rgb;
 use crate::print::face::cut_face::CutFace;
-use crate::print::face::face_parts::{FaceParts, FaceTexts, MISSING, TemplateFailure, take_apart};
+use crate::print::face::face_parts::{
+    FaceParts, FaceTexts, MISSING, TemplateFailure, TemplateLine, TextBox, take_apart,
+};
 use crate::print::face::outside_blocks::StrayMarkup;
 use crate::print::face::patterns::{FacePatterns, ReadFace};
 use crate::print::face::template_places::{RenderedText, marked};
@@ -150,14 +152,37 @@ impl<'a> Templates<'a> {
         if let (Some(cut), Ok(parts)) = (cut, &read) {
             self.patterns.learn(ReadFace { text: &text, cut: &cut, width, texts, parts, print: self.print });
         }
-        read.map_err(|fault| {
+        let mut read = read.map_err(|fault| {
             let line = self.marked_text(name, data).and_then(|text| {
                 // The fault is found again, since marks keep some spaces that the template leaves out.
                 let at = parts(&text.text).err()?.at;
                 text.line(at, &self.own)
             });
             (fault.failure)(fault.why, line)
-        })
+        })?;
+        if !read.notes.is_empty()
+            && let Some(text) = self.marked_text(name, data)
+            && let Ok(marked) = parts(&text.text)
+        {
+            for (note, marked) in read.notes.iter_mut().zip(marked.notes) {
+                note.line = text.line(marked.at, &self.own);
+            }
+        }
+        Ok(read)
+    }
+
+    /// Returns the line of the first text box of a face that is looked for; `None` if the face cannot be
+    /// filled in, or if a template that comes with Cardwright has the box.
+    pub fn line_of_box(
+        &self,
+        name: &str,
+        data: &Value,
+        is_looked_for: &dyn Fn(&TextBox) -> bool,
+    ) -> TemplateLine {
+        let text = self.marked_text(name, data)?;
+        let texts = FaceTexts { language: self.language, rules: "" };
+        let parts = take_apart(&text.text, 1.0, texts, &|_| true).ok()?;
+        text.line(parts.boxes.iter().find(|b| is_looked_for(b))?.at, &self.own)
     }
 
     /// Renders a template once more, with marks for the lines of the package's templates.

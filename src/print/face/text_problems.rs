@@ -26,16 +26,17 @@ impl FaceRenderer<'_> {
         &self,
         (template, b): (&str, &TextBox),
         laid: &TextLayout,
-        (of, id): (&str, &Value),
+        (of, data): (&str, &Value),
         edge: FaceEdge,
         found: &mut Vec<Diagnostic>,
     ) {
+        let id = data.get_attr("id").unwrap_or_default();
         if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
             let d = messages::text_overflows(of, &b.name, laid.over, laid.size);
             let text = id.as_str().filter(|_| b.is_rules).map(|id| missing_icons::texts_of_card(self.ir, id));
             found.push(match text.and_then(|texts| texts.first().copied()) {
                 Some(text) => d.at(text, ""),
-                None => self.at_box(d, template, b),
+                None => self.at_box(d, (template, data), b),
             });
         }
         let missing: BTreeSet<char> = laid.missing.iter().copied().collect();
@@ -59,15 +60,21 @@ impl FaceRenderer<'_> {
         let nearest = nearest.fold(f64::INFINITY, f64::min);
         if nearest < safe - 0.01 {
             let d = messages::text_near_cut(of, &b.name, nearest, safe);
-            found.push(self.at_box(d, template, b));
+            found.push(self.at_box(d, (template, data), b));
         }
     }
 
     /// Attaches a diagnostic to a text box of a template, if that is in the package.
-    fn at_box(&self, d: Diagnostic, template: &str, b: &TextBox) -> Diagnostic {
-        match self.file_of(template) {
-            Some(_) => self.at_face(d, template, self.range_of_box(template, b)),
-            None => d,
+    fn at_box(&self, d: Diagnostic, (template, data): (&str, &Value), b: &TextBox) -> Diagnostic {
+        if self.file_of(template).is_none() {
+            return d;
+        }
+        match self.range_of_box(template, b) {
+            Some(range) => self.at_face(d, template, Some(range)),
+            None => {
+                let line = self.templates.line_of_box(template, data, &|other| other.name == b.name);
+                self.on_line(d, Some(template), &line)
+            }
         }
     }
 

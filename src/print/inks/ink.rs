@@ -112,7 +112,8 @@ fn grey(item: &mut SceneItem, kept: &[Rgb]) {
         Paint::Registration => {}
         Paint::Gradient(gradient) => {
             let mut greys = (**gradient).clone();
-            greys.stops.iter_mut().for_each(|(_, colour)| plain(colour));
+            // A gradient is never printed with an ink of its own.
+            greys.stops.iter_mut().for_each(|(_, colour)| *colour = Ink::Grey.of(*colour));
             *paint = Paint::Gradient(greys.into());
         }
     };

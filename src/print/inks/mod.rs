@@ -3,5 +3,6 @@
 pub mod ink;
 pub mod colour_vision;
 pub(in crate::print) mod amounts;
+pub(in crate::print) mod overprint;
 pub(in crate::print) mod spots;
 pub mod separation;

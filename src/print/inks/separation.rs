@@ -14,7 +14,7 @@ use crate::hash::content_hash;
 use crate::ir::print::SpotInfo;
 use crate::print::draw::scene::Rgb;
 use crate::print::inks::amounts::{BLACK, Inks};
-use crate::print::inks::spots::{SpotColour, ink_name};
+use crate::print::inks::spots::SpotColour;
 
 /// The greatest part of a colour that counts as black in a text.
 const DARKEST: u8 = 0x30;
@@ -85,7 +85,7 @@ impl Separation {
             return Arc::clone(self);
         }
         let spot = |spot: &SpotInfo| SpotColour {
-            name: ink_name(&spot.name),
+            name: spot.ink(),
             colour: spot.colour,
             inks: self.inks(spot.colour),
         };
@@ -106,6 +106,30 @@ impl Separation {
     /// Returns the maximum sum of the inks, in per cent of one.
     pub fn total_ink(&self) -> u32 {
         (self.limit * 100).div_ceil(255)
+    }
+
+    /// Returns whether the sum of the inks is limited: four of them are 400 per cent.
+    pub fn is_limited(&self) -> bool {
+        self.limit < 4 * 255
+    }
+
+    /// Returns whether black ink on top of a colour exceeds the limit. It takes the place of the black in it.
+    pub fn is_too_dark_for_black(&self, colour: Rgb) -> bool {
+        let [r, g, b] = colour;
+        let [c, m, y, _] = if r == g && g == b { [0; 4] } else { self.inks(colour) };
+        u32::from(c) + u32::from(m) + u32::from(y) + 255 > self.limit
+    }
+
+    /// Reduces the inks of pixels to the limit. Returns whether any pixel exceeded it.
+    pub fn limit_pixels(&self, pixels: &mut [u8]) -> bool {
+        let mut is_changed = false;
+        for inks in pixels.chunks_exact_mut(4) {
+            if inks.iter().map(|ink| u32::from(*ink)).sum::<u32>() > self.limit {
+                self.limited(inks);
+                is_changed = true;
+            }
+        }
+        is_changed
     }
 
     /// Returns a hash of the profile and the limit.

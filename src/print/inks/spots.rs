@@ -1,10 +1,8 @@
 //! Spot colours: inks of their own, such as foil, white or a cut line.
 
+use crate::ir::print::SpotInfo;
 use crate::print::draw::scene::{Paint, Rgb, SceneItem};
 use crate::print::inks::amounts::Inks;
-
-/// The inks of every printing condition, and the two names that a separation may not have.
-const TAKEN: [&str; 6] = ["all", "none", "cyan", "magenta", "yellow", "black"];
 
 /// A spot colour of a printing condition.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,9 +15,45 @@ pub struct SpotColour {
     pub inks: Inks,
 }
 
-/// Returns the name of an ink. One that means something else in a PDF has `spot` behind it.
-pub fn ink_name(name: &str) -> String {
-    if TAKEN.contains(&name.to_lowercase().as_str()) { format!("{name} spot") } else { name.to_owned() }
+/// Draws spot colours as a picture shows them, with the inks of all other colours: one that is not shown is
+/// removed. `plain` converts the others to the colours of the print.
+pub fn draw_as_picture(items: &mut Vec<SceneItem>, spots: &[SpotInfo], plain: &dyn Fn(Rgb) -> Rgb) {
+    let is_shown = |spot: &&SpotInfo| spot.is_shown;
+    let hidden: Vec<Rgb> = spots.iter().filter(|spot| !is_shown(spot)).map(|spot| spot.colour).collect();
+    hide(items, &hidden);
+    let is_spot = |colour: Rgb| spots.iter().any(|spot| spot.colour == colour);
+    // A colour next to that of the spot, which nobody sees, is not printed with its ink.
+    let beside = |colour: Rgb| (0..=u8::MAX).map(|step| near(plain(colour), step)).find(|c| !is_spot(*c));
+    let to = |colour: &mut Rgb| {
+        if is_spot(*colour) {
+            *colour = beside(*colour).unwrap_or_default();
+        }
+    };
+    recolour(items, &to);
+}
+
+/// Returns a colour that differs by a step in blue.
+fn near([red, green, blue]: Rgb, step: u8) -> Rgb {
+    [red, green, if blue < 128 { blue + step / 2 } else { blue - step / 2 }]
+}
+
+fn recolour(items: &mut [SceneItem], to: &dyn Fn(&mut Rgb)) {
+    let painted = |paint: &mut Paint| {
+        if let Paint::Solid(colour) = paint {
+            to(colour);
+        }
+    };
+    for item in items {
+        match item {
+            SceneItem::Path { fill, stroke, .. } => {
+                fill.iter_mut().for_each(|fill| painted(&mut fill.paint));
+                stroke.iter_mut().for_each(|stroke| painted(&mut stroke.paint));
+            }
+            SceneItem::Group { items, .. } => recolour(items, to),
+            SceneItem::Text(run) => to(&mut run.colour),
+            SceneItem::Picture { .. } | SceneItem::Use { .. } => {}
+        }
+    }
 }
 
 /// Removes items in one of these colours.

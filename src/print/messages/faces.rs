@@ -46,6 +46,29 @@ pub(in crate::print) fn other_shape(
         .help("write `viewBox=\"0 0 {{ w }} {{ h }}\"`, or give the sheet the `size` of the face")
 }
 
+/// CW0908: a face whose `viewBox`, in the words of `what`, is not in millimetres; `scale` is how many of them
+/// a unit is.
+pub(in crate::print) fn other_scale(
+    what: &str,
+    scale: f64,
+    face: &str,
+    of: &str,
+    (width, height): (f64, f64),
+) -> Diagnostic {
+    let message = format!("the face `{face}` of {of} has {what}, and the component is {width} × {height} mm");
+    let times = if scale < 0.1 { format!("{scale:.3}") } else { format!("{scale:.2}") };
+    let whole = (10.0 / scale).round();
+    Diagnostic::warning(codes::OTHER_SHAPE, message)
+        .because(format!(
+            "a `viewBox` is in millimetres, and texts are scaled with it: 10 points are printed as {:.1}",
+            10.0 * scale
+        ))
+        .help(format!(
+            "write `viewBox=\"0 0 {{{{ w }}}} {{{{ h }}}}\"`, and put the drawing into \
+             `<g transform=\"scale({times})\">`; or write `data-size=\"{whole}\"` for 10 points"
+        ))
+}
+
 /// CW0910: a text larger than its box. `wide` and `high` are the excess in millimetres, `size` is the size of
 /// its letters in points.
 pub(in crate::print) fn text_overflows(
@@ -201,4 +224,19 @@ pub(in crate::print) fn unknown_block(template: &str, block: &str) -> Diagnostic
     let message =
         format!("the face `{template}` has a block `{block}`, which the face that it extends does not have");
     Diagnostic::warning(codes::UNDRAWN, message).because("it replaces nothing: what it writes is not drawn")
+}
+
+/// CW0938: a part of a face that is not printed as its SVG says, in the words of `what`.
+pub(in crate::print) fn not_as_drawn(what: &str, face: &str) -> Diagnostic {
+    Diagnostic::warning(codes::NOT_AS_DRAWN, format!("in the face of {face}, {what}"))
+        .because("texts are printed on top of the drawing, each where its rectangle stands")
+        .help("move the rectangle out of there, and give its text the look that it is to have")
+}
+
+/// CW0938: a drawing with a blend mode.
+pub(in crate::print) fn without_blend_mode(face: &str, mode: &str) -> Diagnostic {
+    let message = format!("in the face of {face}, `mix-blend-mode: {mode}` has no effect");
+    Diagnostic::warning(codes::NOT_AS_DRAWN, message)
+        .because("inks and screens mix colours in different ways, so what blends would not look the same")
+        .help("give the part the colour that it is to have, or an `opacity`")
 }

@@ -100,6 +100,14 @@ pub(in crate::print) fn page_too_large(
     Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper")
 }
 
+/// CW0916: a paper that is too small for the calibration page; sizes are in millimetres.
+pub(in crate::print) fn paper_too_small((width, height): (f64, f64), (w, h): (f64, f64)) -> Diagnostic {
+    let message =
+        format!("the calibration page needs {w} × {h} mm at least, and the page has {width} × {height} mm");
+    Diagnostic::error(codes::DOES_NOT_FIT, message)
+        .help("take a larger paper: the offset is the same on any that your printer takes")
+}
+
 /// CW0916: a tuck box for a number of cards, larger than its paper once unfolded.
 pub(in crate::print) fn tuck_box_too_large(
     sheet: &str,

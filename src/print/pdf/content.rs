@@ -435,10 +435,11 @@ impl<'a> Streamer<'a> {
             if colour != Some(run.colour) {
                 self.colour(run.colour, ColourUse::Text);
                 colour = Some(run.colour);
-                if over != (is_black(run.colour) || self.is_spot(run.colour)) {
-                    over = !over;
-                    self.overprint(over);
-                }
+            }
+            let is_over = (is_black(run.colour) && !run.replaces) || self.is_spot(run.colour);
+            if over != is_over {
+                over = is_over;
+                self.overprint(over);
             }
             self.run(run);
         }

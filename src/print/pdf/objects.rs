@@ -7,7 +7,7 @@ use lopdf::{Dictionary, Object};
 use printpdf::XObjectId;
 use printpdf::shading::{GradientStop, Shading, ShadingGeometry};
 
-use crate::print::draw::picture::pixels as decoded;
+use crate::print::draw::picture::{decode_inks, pixels as decoded};
 use crate::print::draw::profile::ColourProfile;
 use crate::print::draw::scene::{Gradient, Picture, Pixels};
 use crate::print::inks::amounts::Inks;
@@ -201,6 +201,9 @@ impl DocumentStreams {
                 };
                 pixels(space, bytes.to_vec(), "DCTDecode")
             }
+            Pixels::Jpeg(bytes, 4) if let Some(inks) = self.within_limit(picture, bytes) => {
+                pixels(item("DeviceCMYK"), compressed(&inks), "FlateDecode")
+            }
             // Without a printing condition, nobody knows how inks look on its paper: they become sRGB.
             Pixels::Jpeg(bytes, 4) if !picture.grey && self.inks.is_some() => {
                 let (mut about, bits) = pixels(item("DeviceCMYK"), bytes.to_vec(), "DCTDecode");
@@ -237,6 +240,14 @@ impl DocumentStreams {
 }
 
 impl DocumentStreams {
+    /// Returns the inks of a picture that exceeds the limit of their sum, reduced to it; `None` if it is
+    /// printed as it is.
+    fn within_limit(&self, picture: &Picture, bytes: &[u8]) -> Option<Vec<u8>> {
+        let press = self.inks.as_ref().filter(|inks| !picture.grey && inks.is_limited())?;
+        let mut inks = decode_inks(bytes).ok()?;
+        press.limit_pixels(&mut inks).then_some(inks)
+    }
+
     /// Adds the profile of a picture of three channels, or returns its number if it was added before.
     fn profile(&mut self, profile: &ColourProfile) -> u32 {
         if let Some(number) = self.profiles.get(&profile.key) {

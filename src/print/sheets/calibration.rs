@@ -4,6 +4,7 @@ use crate::ir::Ir;
 use crate::print::draw::scene::{Matrix, SceneItem, Stroke, line};
 use crate::print::draw::units::Rect;
 use crate::print::face::materials::Materials;
+use crate::print::messages::sheets as messages;
 use crate::print::request::output::PrintResult;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::job::PrintJob;
@@ -16,6 +17,9 @@ const REACH: i32 = 6;
 /// Length of the line that shows whether the printer scales the page, in millimetres.
 const LENGTH: f64 = 100.0;
 
+/// The least size of its paper, in millimetres: on a smaller one, crosses and words would overlap.
+const SMALLEST: (f64, f64) = (120.0, 198.0);
+
 /// Prints the calibration page: a front with crosses, and a back with a scale behind each.
 pub fn calibration(request: &Request) -> PrintResult {
     let mut ir = Ir::default();
@@ -26,6 +30,10 @@ pub fn calibration(request: &Request) -> PrintResult {
         Ok(paper) => paper,
         Err(d) => return PrintResult { files: Vec::new(), found: vec![d] },
     };
+    if paper.size.width < SMALLEST.0 || paper.size.height < SMALLEST.1 {
+        let d = messages::paper_too_small((paper.size.width, paper.size.height), SMALLEST);
+        return PrintResult { files: Vec::new(), found: vec![d] };
+    }
     let materials = Materials::load(&ir, &mut found);
     let press = materials.press(request, &mut found);
     let mut job = PrintJob::new(&press, "calibration");

@@ -215,7 +215,7 @@ fn small(job: &PrintJob) -> TextStyle {
         leading: 1.1,
         gap: 0.0,
         spacing: 0.0,
-        align: TextAlign::Left,
+        align: TextAlign::Start,
         valign: Valign::Middle,
         colour: INK,
         lines: Some(1),

@@ -10,6 +10,7 @@ use crate::print::face::face_parts::TextBox;
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::SheetAttributes;
 use crate::print::game::sheet_list::sheets;
+use crate::print::inks::spots::draw_as_picture;
 use crate::print::request::scenes::StandingPiece;
 use crate::print::sheets::board;
 use crate::print::sheets::cards::{self, SheetSides};
@@ -100,7 +101,15 @@ impl<'p, 'a> FigureDrawings<'p, 'a> {
         }
         let drawn = wanted(self).and_then(|(wanted, size)| {
             // Errors of a face are reported with its sheet.
-            let made = self.press.make(&[wanted], FaceEdge { size, bleed: 0.0, safe: 0.0 }, &mut Vec::new());
+            let edge = FaceEdge { size, bleed: 0.0, safe: 0.0 };
+            let mut made = self.press.make(&[wanted], edge, &mut Vec::new());
+            // A figure is a picture of the component: it has no foil, and no line of a knife.
+            if self.press.separation.is_some() {
+                let (spots, ink) = (&self.press.ir.print.spots, self.press.ink);
+                let drawings = made.drawings.iter_mut().map(|drawing| &mut drawing.items);
+                let items = made.faces.iter_mut().chain(drawings);
+                items.for_each(|items| draw_as_picture(items, spots, &|colour| ink.of(colour)));
+            }
             let drawing = *job.faces(made, [0.0, 0.0, size.width as f32, size.height as f32]).first()?;
             Some(FigureDrawing { drawing, size })
         });

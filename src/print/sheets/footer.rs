@@ -96,7 +96,7 @@ impl PageFooter {
             leading: 1.2,
             gap: 0.0,
             spacing: 0.0,
-            align: TextAlign::Left,
+            align: TextAlign::Start,
             valign: Valign::Bottom,
             colour: [0x55, 0x55, 0x55],
             lines: Some(1),

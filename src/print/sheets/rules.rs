@@ -127,7 +127,7 @@ fn text_style(press: &FaceRenderer) -> TextStyle {
         leading: 1.27,
         gap: 0.55,
         spacing: 0.0,
-        align: TextAlign::Left,
+        align: TextAlign::Start,
         valign: Valign::Top,
         colour: INK,
         lines: None,

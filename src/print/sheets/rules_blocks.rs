@@ -105,7 +105,7 @@ fn align_of(letter: char) -> TextAlign {
     match letter {
         'c' => TextAlign::Center,
         'r' => TextAlign::Right,
-        _ => TextAlign::Left,
+        _ => TextAlign::Start,
     }
 }
 

@@ -41,12 +41,13 @@ fn text_of<'a>(ir: &'a Ir, path: &str) -> Option<(FileTextId, &'a str)> {
     Some((file, ir.files.get(file.index())?.text.as_str()))
 }
 
-/// Returns the author's text of the rules, without its title.
+/// Returns the author's text of the rules. A title that is the name of the game is left out, since that is
+/// printed above.
 pub fn source(ir: &Ir) -> Option<String> {
     Some(match (own_file(ir), text_of(ir, "README.md")) {
-        (Some((_, rules)), _) => without_title(rules).to_owned(),
+        (Some((_, rules)), _) => without_title(ir, rules).to_owned(),
         (None, Some((_, readme))) => {
-            let body = without_title(readme);
+            let body = without_title(ir, readme);
             body.find("\n## ").map_or(body, |end| &body[..end]).to_owned()
         }
         (None, None) => return None,
@@ -176,13 +177,19 @@ fn faces_of(ir: &Ir, die: &DieInfo) -> String {
     listed.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a document without its title.
-fn without_title(text: &str) -> &str {
+/// Returns a document without its title, if that says no more than the name of the game, or that these are
+/// rules.
+fn without_title<'t>(ir: &Ir, text: &'t str) -> &'t str {
     let body = text.trim_start();
-    match body.strip_prefix("# ") {
-        Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
-        None => body,
-    }
+    let Some(rest) = body.strip_prefix("# ") else { return body };
+    let (title, rest) = rest.split_once('\n').unwrap_or((rest, ""));
+    let plain = |title: &str| {
+        let kept: String = title.chars().filter(|c| !"*_#".contains(*c)).collect();
+        kept.trim().to_lowercase()
+    };
+    let rules = ir.print.label(&ir.print.phrase("rules", &[]));
+    let is_known = [&ir.game.name, &ir.game.id, &rules].into_iter().any(|known| plain(known) == plain(title));
+    if is_known { rest } else { body }
 }
 
 /// Returns the name of an option for people: its text, or else its id.

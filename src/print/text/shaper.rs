@@ -121,9 +121,10 @@ impl Shaper {
         // From the baseline of the first line to the top of the first layout.
         y -= block.first as f32;
         let align = match style.align {
-            TextAlign::Left => Alignment::Start,
+            TextAlign::Start => Alignment::Start,
+            TextAlign::Left => Alignment::Left,
             TextAlign::Center => Alignment::Center,
-            TextAlign::Right => Alignment::End,
+            TextAlign::Right => Alignment::Right,
             TextAlign::Justify => Alignment::Justify,
         };
         // The width of the longest line of all lists.
@@ -137,30 +138,33 @@ impl Shaper {
             if i > 0 {
                 y += gap(style, &text[i - 1], paragraph) * EM * k;
             }
-            // A centred or right-aligned list is aligned as a block, with its lines left-aligned.
-            let listed = paragraph.bullet && matches!(style.align, TextAlign::Center | TextAlign::Right);
+            // A list is aligned as a block, and its lines begin where they do in a text of their direction.
+            let is_rtl = layout.is_rtl();
+            let listed = paragraph.bullet && !matches!(style.align, TextAlign::Start | TextAlign::Justify);
             layout.align(if listed { Alignment::Start } else { align }, AlignmentOptions::default());
-            let aside = match style.align {
-                TextAlign::Center if listed => (width as f32 - list) / 2.0,
-                TextAlign::Right if listed => width as f32 - list,
+            let aside = match (style.align, is_rtl) {
+                (TextAlign::Center, false) if listed => (width as f32 - list) / 2.0,
+                (TextAlign::Center, true) if listed => (list - width as f32) / 2.0,
+                (TextAlign::Right, false) if listed => width as f32 - list,
+                (TextAlign::Left, true) if listed => list - width as f32,
                 // A balanced paragraph is broken in a narrower box, which stands in the middle.
-                TextAlign::Center => {
+                (TextAlign::Center, _) => {
                     widths.get(i).map_or(0.0, |own| ((width as f32 - own * k) / 2.0).max(0.0))
                 }
                 _ => 0.0,
             };
             // Bullets hang before the beginning of the lines.
             let hang = hang(paragraph) * EM * k;
-            let (indent, bullet) = match (paragraph.bullet, layout.is_rtl()) {
+            let (indent, bullet) = match (paragraph.bullet, is_rtl) {
                 (false, false) => (aside + hang, None),
                 (false, true) => (aside, None),
                 (true, false) => (aside + hang, Some(aside + hang - 0.45 * EM * k)),
-                (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
+                (true, true) => (aside, Some(aside + width as f32 - hang + 0.45 * EM * k)),
             };
             if !paragraph.number.is_empty() {
-                let aside = number_indent(paragraph) * EM * k;
-                let left = if layout.is_rtl() { width as f32 - hang } else { indent - hang + aside };
-                self.marker(&paragraph.number, style, (left, y, k), &mut laid);
+                let before = number_indent(paragraph) * EM * k;
+                let edge = if is_rtl { aside + width as f32 - before } else { indent - hang + before };
+                self.marker(&paragraph.number, style, is_rtl, (edge, y, k), &mut laid);
             }
             let bullet = bullet.filter(|_| paragraph.number.is_empty() && !paragraph.continues);
             self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
@@ -173,13 +177,23 @@ impl Shaper {
         laid
     }
 
-    /// Draws the number of a list item at the height of its first line.
-    fn marker(&mut self, number: &str, style: &TextStyle, place: (f32, f32, f32), laid: &mut TextLayout) {
-        let paragraph = Paragraph { text: number.to_owned(), ..Paragraph::default() };
+    /// Draws the number of a list item at the height of its first line: from an edge to the right, or to the
+    /// left of it in text that runs from right to left.
+    fn marker(
+        &mut self,
+        number: &str,
+        style: &TextStyle,
+        is_rtl: bool,
+        (edge, y, k): (f32, f32, f32),
+        laid: &mut TextLayout,
+    ) {
+        let text = if is_rtl { mirrored(number) } else { number.to_owned() };
+        let paragraph = Paragraph { text, ..Paragraph::default() };
         let mut layout = self.shape(&paragraph, style);
         layout.break_all_lines(None);
+        let left = if is_rtl { edge - layout.width() * k } else { edge };
         let lines = laid.lines.len();
-        self.draw(&layout, &paragraph, style, place, laid);
+        self.draw(&layout, &paragraph, style, (left, y, k), laid);
         // It belongs to the first line of its item.
         laid.lines.truncate(lines);
     }
@@ -312,6 +326,7 @@ impl Shaper {
                             size,
                             colour,
                             glyphs,
+                            replaces: false,
                             hidden: None,
                         }));
                     }
@@ -395,6 +410,7 @@ impl Shaper {
             size,
             colour: [0, 0, 0],
             glyphs: run,
+            replaces: false,
             hidden: Some(size * ICON),
         }))
     }
@@ -429,4 +445,17 @@ fn place_glued(
         let (x, y) = (left + offset * k, baseline - (ICON - ICON_BELOW) * EM * k);
         laid.icons.push(PlacedIcon { name: name.clone(), x, y, size, colour, is_word: false });
     }
+}
+
+/// Returns the number of a list item as it looks in text that runs from right to left: its stop stands on the
+/// left, and a bracket is turned round.
+fn mirrored(number: &str) -> String {
+    let digits = number.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let behind = number[digits.len()..].chars().rev();
+    let turned = behind.map(|c| match c {
+        ')' => '(',
+        '(' => ')',
+        c => c,
+    });
+    turned.chain(digits.chars()).collect()
 }

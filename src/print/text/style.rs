@@ -20,8 +20,10 @@ pub enum Hyphens {
 /// Horizontal alignment of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextAlign {
-    /// Left-aligned.
+    /// On the side where lines start: the right one, if text runs from right to left.
     #[default]
+    Start,
+    /// Left-aligned.
     Left,
     /// Centred.
     Center,

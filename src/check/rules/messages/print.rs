@@ -58,7 +58,7 @@ pub(in crate::check::rules) fn icon_of_nothing(span: Span, id: &str) -> Diagnost
         .at(span, "no value of an enum, and no word of a text or a face")
 }
 
-/// CW0927: two spot colours of one name or colour.
+/// CW0927: two spot colours of one name, ink or colour.
 pub(in crate::check::rules) fn spots_alike(
     span: Span,
     second: &str,
@@ -68,11 +68,13 @@ pub(in crate::check::rules) fn spots_alike(
     let message = format!("the spot colours `{first}` and `{second}` have the same {what}");
     let cause = match what {
         "name" => "each ink is a separation of its own, which printers know by its name",
+        "ink" => "a name that means something else in a PDF, such as `Black`, gets `spot` behind it",
         _ => "what is drawn in exactly the colour of a spot is printed with its ink",
     };
+    let key = if what == "colour" { what } else { "name" };
     Diagnostic::error(print::SAME_SPOT, message)
         .at(span, format!("the second of this {what}"))
         .at(first_span, "the first")
         .because(cause)
-        .help(format!("give one of them another `{what}`"))
+        .help(format!("give one of them another `{key}`"))
 }

@@ -70,7 +70,11 @@ pub fn lines(of: &ExportJob) -> Vec<RequirementLine> {
     };
     let ink = match limit {
         u32::MAX => format!("ink of at most {MOST_INK} %, which is not known"),
-        limit => format!("ink of at most {MOST_INK} %; here at most {limit} %"),
+        limit => {
+            let has_spots = separation.is_some_and(|separation| !separation.spots.is_empty());
+            let aside = if has_spots { ", spot colours aside" } else { "" };
+            format!("ink of at most {MOST_INK} %; here at most {limit} %{aside}")
+        }
     };
     let profile = "give the profile of the printing condition: `--pdfx PROFILE`";
     let convert = "convert it with a program that makes PDF/X-1a; what is see-through becomes solid there";
