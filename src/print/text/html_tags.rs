@@ -1,67 +1,14 @@
 //! Tags of HTML in Markdown, of which only the text is printed.
 
-/// Tags that begin or end neither a paragraph nor a line.
-const INLINE: &[&str] = &[
-    "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img",
-    "input", "ins", "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike",
-    "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
-];
-/// Tags that begin or end a paragraph.
-const BLOCK: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "caption",
-    "center",
-    "col",
-    "colgroup",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "dt",
-    "figcaption",
-    "figure",
-    "footer",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "head",
-    "header",
-    "hr",
-    "html",
-    "iframe",
-    "li",
-    "link",
-    "main",
-    "menu",
-    "meta",
-    "nav",
-    "ol",
-    "p",
-    "picture",
-    "pre",
-    "section",
-    "source",
-    "summary",
-    "table",
-    "tbody",
-    "td",
-    "tfoot",
-    "th",
-    "thead",
-    "title",
-    "tr",
-    "ul",
-    "video",
-];
-/// Tags whose contents are left out, too.
-const HIDDEN: &[&str] = &["script", "style"];
+/// Names of tags that begin or end neither a paragraph nor a line.
+const INLINE: &str = "a abbr b bdi bdo big cite code data del dfn em font i img input ins kbd label mark q \
+    rp rt ruby s samp small span strike strong sub sup time tt u var wbr";
+/// Names of tags that begin or end a paragraph.
+const BLOCK: &str = "address article aside blockquote body caption center col colgroup dd details div dl dt \
+    figcaption figure footer h1 h2 h3 h4 h5 h6 head header hr html iframe li link main menu meta nav ol p \
+    picture pre section source summary table tbody td tfoot th thead title tr ul video";
+/// Names of tags whose contents are left out, too.
+const HIDDEN: &str = "script style";
 
 /// The beginning and the end of a comment.
 const COMMENT: (&str, &str) = ("<!--", "-->");
@@ -86,7 +33,7 @@ impl HtmlTag {
             return Some(HtmlTag::Inline);
         }
         let name = name_of(tag);
-        let is_in = |names: &[&str]| names.contains(&name.as_str());
+        let is_in = |names: &str| names.split(' ').any(|other| other == name);
         match () {
             () if name == "br" => Some(HtmlTag::Break),
             () if is_in(INLINE) => Some(HtmlTag::Inline),
@@ -101,7 +48,8 @@ impl HtmlTag {
 fn name_of(tag: &str) -> String {
     let name = tag.trim_start_matches('<');
     let name = name.strip_prefix('/').unwrap_or(name);
-    name.chars().take_while(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
+    let name = name.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-');
+    name.collect::<String>().to_lowercase()
 }
 
 /// Returns the text of a block of HTML as Markdown, without tags and comments.

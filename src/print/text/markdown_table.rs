@@ -50,8 +50,8 @@ impl MarkdownTable {
         self.rows.push(std::mem::take(&mut self.row));
     }
 
-    /// Returns the cells of a row beyond those of the header, as they are written. The parser leaves them out,
-    /// but their author wants them to be read.
+    /// Returns the cells of a row beyond those of the header, as they are written. The parser leaves them
+    /// out, but no word of a table may be lost.
     pub fn further_cells<'t>(&self, source: &'t str, row: &Range<usize>) -> Vec<&'t str> {
         let rest = source.get(self.end.max(row.start)..row.end).unwrap_or_default();
         match rest.trim().trim_matches('|') {
@@ -90,8 +90,8 @@ impl MarkdownTable {
         self.rows.iter().map(|row| self.item(row).replace(BREAK, " ")).collect()
     }
 
-    /// Returns a row as an item of a list: the first cell in bold, then the others. In tables of more than two
-    /// columns each has its heading.
+    /// Returns a row as an item of a list: the first cell in bold, then the others. In tables of more than
+    /// two columns each has its heading.
     fn item(&self, cells: &[String]) -> String {
         let named = self.header.len() > 2;
         let rest = cells.iter().enumerate().skip(1).filter(|(_, cell)| !cell.is_empty());

@@ -257,7 +257,10 @@ fn inline(text: &str, out: &mut Paragraph) {
                             None => struck = Some(here),
                         }
                     }
-                    out.text.extend(words.chars().map(|c| if c == BREAK { '\n' } else { c }));
+                    match words.contains(BREAK) {
+                        true => out.text.push_str(&words.replace(BREAK, "\n")),
+                        false => out.text.push_str(words),
+                    }
                 }
             }
             MarkupPart::Bold => match bold.take() {

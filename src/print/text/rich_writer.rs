@@ -23,6 +23,8 @@ pub struct RichWriter {
     depths: [usize; 3],
     /// The looks that have been begun in the text of the block.
     begun: [bool; 3],
+    /// True if more text of the block is on another line of the source.
+    is_line_ended: bool,
 }
 
 impl RichWriter {
@@ -39,23 +41,20 @@ impl RichWriter {
 
     /// Writes words that may contain icons and quotation marks, but no other markup.
     pub fn words(&mut self, words: &str) {
-        self.set_looks(self.depths.map(|depth| depth > 0));
+        self.begin_text();
         let words = if self.block.ends_with(BREAK) { words.trim_start() } else { words };
         words.chars().for_each(|c| push(c, matches!(c, '*' | '\\'), &mut self.block));
     }
 
     /// Writes characters as they are.
     pub fn literal(&mut self, text: &str) {
-        self.set_looks(self.depths.map(|depth| depth > 0));
+        self.begin_text();
         escape(text, &mut self.block);
     }
 
-    /// Begins a new line of the source, which is a space in the paragraph.
+    /// Ends a line of the source, which is a space in the paragraph.
     pub fn end_line(&mut self) {
-        self.set_looks(self.depths.map(|depth| depth > 0));
-        if !self.block.is_empty() && !self.block.ends_with(BREAK) {
-            self.block.push('\n');
-        }
+        self.is_line_ended = !self.block.is_empty();
     }
 
     /// Begins a new line in the paragraph.
@@ -108,8 +107,19 @@ impl RichWriter {
 
     fn take_block(&mut self) -> String {
         self.set_looks([false; 3]);
+        self.is_line_ended = false;
         let block = std::mem::take(&mut self.block);
         block.trim_matches(|c: char| c.is_whitespace() || c == BREAK).to_owned()
+    }
+
+    /// Begins the line and the looks of the next text.
+    fn begin_text(&mut self) {
+        let looks = self.depths.map(|depth| depth > 0);
+        if std::mem::take(&mut self.is_line_ended) && !self.block.ends_with(BREAK) {
+            self.set_looks(std::array::from_fn(|look| looks[look] && self.begun[look]));
+            self.block.push('\n');
+        }
+        self.set_looks(looks);
     }
 
     /// Begins and ends looks in the text. It is called before text of these looks, so between two marks of a
@@ -136,8 +146,8 @@ fn push(c: char, is_escaped: bool, out: &mut String) {
     out.push(if matches!(c, '\t' | '\n' | '\r') { ' ' } else { c });
 }
 
-/// Returns the byte before which a backslash keeps a line from being read as an item or a heading, if it would
-/// be read so.
+/// Returns the byte before which a backslash keeps a line from being read as an item or a heading; `None` if
+/// it is not read so anyway.
 fn block_mark(line: &str) -> Option<usize> {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let is_bullet = line.starts_with("- ") || line.starts_with('#');
