@@ -41,13 +41,19 @@ impl RichWriter {
 
     /// Writes words that may contain icons and quotation marks, but no other markup.
     pub fn words(&mut self, words: &str) {
-        self.begin_text();
         let words = if self.block.ends_with(BREAK) { words.trim_start() } else { words };
+        if words.is_empty() {
+            return;
+        }
+        self.begin_text();
         words.chars().for_each(|c| push(c, matches!(c, '*' | '\\'), &mut self.block));
     }
 
     /// Writes characters as they are.
     pub fn literal(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         self.begin_text();
         escape(text, &mut self.block);
     }
