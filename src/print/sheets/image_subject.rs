@@ -6,7 +6,7 @@ use crate::place::{FileId, Span};
 use crate::print::messages::sheets as messages;
 use crate::print::request::scenes::{AFTER, SETUP, SceneName};
 use crate::print::sheets::rules_text;
-use crate::print::text::markdown;
+use crate::print::text::markdown::MarkdownImage;
 
 /// Shows the parts of a card.
 const ANATOMY: &str = "anatomy";
@@ -18,7 +18,9 @@ const SCENARIO_OF: &str = "scenario";
 /// Returns the keys of the scenes that the rules of a game show.
 pub fn scenes_named(ir: &Ir) -> Vec<String> {
     let text = rules_text::source(ir).unwrap_or_default();
-    let shown = text.lines().filter_map(markdown::image).map(|(_, shown)| ImageSubject::of(ir, shown));
+    let images = rules_text::images(&text);
+    let shown =
+        images.iter().filter(|image| image.is_alone).map(|image| ImageSubject::of(ir, &image.subject));
     let scene = |depicted| if let Some(ImageSubject::Scene(name)) = depicted { Some(name) } else { None };
     let mut scenes: Vec<String> = shown.filter_map(scene).map(SceneName::key).collect();
     scenes.sort();
@@ -75,9 +77,9 @@ fn card(ir: &Ir, id: &str) -> Option<NameId> {
 /// of their own.
 pub fn check(ir: &Ir) -> Vec<Diagnostic> {
     let Some((file, text)) = rules_text::own_file(ir) else { return Vec::new() };
-    let warning = |image: markdown::MarkdownImage| {
-        let shown = text.get(image.shown.clone())?;
-        let here = |d: Diagnostic| d.at(Span::new(FileId(file.0), image.shown.start, image.shown.end), "");
+    let warning = |image: MarkdownImage| {
+        let shown = image.subject.as_str();
+        let here = |d: Diagnostic| d.at(Span::new(FileId(file.0), image.place.start, image.place.end), "");
         let depicted = ImageSubject::of(ir, shown);
         if !image.is_alone {
             return Some(here(messages::figure_in_line(shown)));
@@ -102,5 +104,5 @@ pub fn check(ir: &Ir) -> Vec<Diagnostic> {
         let known = known.chain(after.iter().map(String::as_str));
         Some(here(messages::unknown_figure(shown, known)))
     };
-    markdown::images(text).into_iter().filter_map(warning).collect()
+    rules_text::images(text).into_iter().filter_map(warning).collect()
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::print::text::markdown::{CELL, TABLE};
 use crate::print::text::quotes::curled;
 use crate::print::text::rich::{self, Paragraph};
+use crate::print::text::rich_marks::{BREAK, CELL, TABLE};
 use crate::print::text::style::TextAlign;
 
 /// A paragraph or a row, which stand below each other.
@@ -109,10 +109,10 @@ fn align_of(letter: char) -> TextAlign {
     }
 }
 
-/// Returns the paragraphs of a cell, which `<br>` separates; none of an empty one.
+/// Returns the paragraphs of a cell, one for each line; none of an empty one.
 fn paragraphs_of(cell: &str) -> Vec<Paragraph> {
     if cell.trim().is_empty() {
         return Vec::new();
     }
-    cell.replace("<br/>", "<br>").replace("<br />", "<br>").split("<br>").map(rich::line).collect()
+    cell.split(BREAK).map(rich::line).collect()
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::ir::{DieInfo, FileTextId, Ir, OptionId, OptionInfo, ValueType};
 use crate::place::{FileId, Span};
-use crate::print::text::markdown::{self, RulesMedium};
+use crate::print::text::markdown::{MarkdownImage, RulesMedium, introduction, split_title};
+use crate::print::text::markdown_reader::read;
 
 /// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of
 /// `README.md`; followed by the options.
@@ -14,7 +15,7 @@ pub fn text(ir: &Ir) -> Option<String> {
 }
 
 pub fn text_with(ir: &Ir, medium: RulesMedium) -> Option<String> {
-    let mut text = markdown::printable(&source(ir)?, medium);
+    let mut text = read(&source(ir)?, medium).rich;
     add_options(ir, &mut text);
     Some(text)
 }
@@ -32,8 +33,13 @@ pub fn place(ir: &Ir) -> Option<Span> {
 /// Returns the first line of a table of the author's text, by its number.
 pub fn place_of_table(ir: &Ir, number: usize) -> Option<Span> {
     let (file, text) = own_file(ir).or_else(|| text_of(ir, "README.md"))?;
-    let line = markdown::tables(text).into_iter().nth(number)?;
+    let line = read(text, RulesMedium::Paper).tables.into_iter().nth(number)?;
     Some(Span::new(FileId(file.0), line.start, line.end))
+}
+
+/// Returns the images of the author's text, except those in code.
+pub fn images(text: &str) -> Vec<MarkdownImage> {
+    read(text, RulesMedium::Paper).images
 }
 
 fn text_of<'a>(ir: &'a Ir, path: &str) -> Option<(FileTextId, &'a str)> {
@@ -46,10 +52,7 @@ fn text_of<'a>(ir: &'a Ir, path: &str) -> Option<(FileTextId, &'a str)> {
 pub fn source(ir: &Ir) -> Option<String> {
     Some(match (own_file(ir), text_of(ir, "README.md")) {
         (Some((_, rules)), _) => without_title(ir, rules).to_owned(),
-        (None, Some((_, readme))) => {
-            let body = without_title(ir, readme);
-            body.find("\n## ").map_or(body, |end| &body[..end]).to_owned()
-        }
+        (None, Some((_, readme))) => introduction(without_title(ir, readme)).to_owned(),
         (None, None) => return None,
     })
 }
@@ -180,16 +183,15 @@ fn faces_of(ir: &Ir, die: &DieInfo) -> String {
 /// Returns a document without its title, if that says no more than the name of the game, or that these are
 /// rules.
 fn without_title<'t>(ir: &Ir, text: &'t str) -> &'t str {
-    let body = text.trim_start();
-    let Some(rest) = body.strip_prefix("# ") else { return body };
-    let (title, rest) = rest.split_once('\n').unwrap_or((rest, ""));
     let plain = |title: &str| {
         let kept: String = title.chars().filter(|c| !"*_#".contains(*c)).collect();
         kept.trim().to_lowercase()
     };
     let rules = ir.print.label(&ir.print.phrase("rules", &[]));
-    let is_known = [&ir.game.name, &ir.game.id, &rules].into_iter().any(|known| plain(known) == plain(title));
-    if is_known { rest } else { body }
+    let is_known = |title: &str| {
+        [&ir.game.name, &ir.game.id, &rules].into_iter().any(|known| plain(known) == plain(title))
+    };
+    split_title(text).filter(|(title, _)| is_known(title)).map_or(text, |(_, rest)| rest)
 }
 
 /// Returns the name of an option for people: its text, or else its id.

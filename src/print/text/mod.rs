@@ -2,9 +2,15 @@
 
 pub mod quotes;
 pub(in crate::print) mod list_levels;
+pub(in crate::print) mod rich_marks;
 pub mod rich;
 pub(in crate::print) mod plain;
+pub(in crate::print) mod rich_writer;
+pub(in crate::print) mod html_tags;
 pub(in crate::print) mod markdown;
+pub(in crate::print) mod markdown_link;
+pub(in crate::print) mod markdown_table;
+pub(in crate::print) mod markdown_reader;
 pub mod hyphens;
 pub(in crate::print) mod glyph_outline;
 pub mod fonts;
@@ -14,6 +20,7 @@ pub(in crate::print) mod fitting;
 pub(in crate::print) mod text_layout;
 pub(in crate::print) mod meanings;
 pub(in crate::print) mod layout_memo;
+pub(in crate::print) mod strikes;
 pub(in crate::print) mod shaper;
 pub(in crate::print) mod columns;
 pub(in crate::print) mod table_columns;

@@ -5,9 +5,8 @@ use std::ops::Range;
 use crate::ir::{Markup, MarkupPart};
 use crate::print::draw::scene::Rgb;
 use crate::print::text::list_levels::{ListLevels, indentation};
+use crate::print::text::rich_marks::{BREAK, QUOTE, STRIKE};
 
-/// Begins a line of a quotation in rules.
-pub const QUOTE: char = '\u{f8e5}';
 /// Deepest level of a heading; further ones look the same.
 const HEADINGS: usize = 6;
 
@@ -35,6 +34,8 @@ pub struct Paragraph {
     pub bold: Vec<Range<usize>>,
     /// Byte ranges that are italic.
     pub italic: Vec<Range<usize>>,
+    /// Byte ranges that are struck through.
+    pub struck: Vec<Range<usize>>,
     /// Byte ranges in colours of their own.
     pub colours: Vec<(Range<usize>, Rgb)>,
     /// Byte offsets of icons, with their names.
@@ -223,7 +224,7 @@ impl Paragraph {
     /// Returns all ranges of its text that look other than the rest.
     pub fn ranges(&mut self) -> impl Iterator<Item = &mut Range<usize>> {
         let colours = self.colours.iter_mut().map(|(range, _)| range);
-        self.bold.iter_mut().chain(&mut self.italic).chain(colours)
+        self.bold.iter_mut().chain(&mut self.italic).chain(&mut self.struck).chain(colours)
     }
 
     /// Inserts a character at the beginning of a word; ranges that begin with the word then begin with the
@@ -243,11 +244,25 @@ impl Paragraph {
 
 /// Parses the markup within a line.
 fn inline(text: &str, out: &mut Paragraph) {
-    let (mut bold, mut italic) = (None, None);
+    let (mut bold, mut italic, mut struck) = (None, None, None);
     for part in Markup::of(text) {
         let here = out.text.len();
         match part {
-            MarkupPart::Text(text) => out.text.push_str(text),
+            MarkupPart::Text(text) => {
+                for (number, words) in text.split(STRIKE).enumerate() {
+                    let here = out.text.len();
+                    if number > 0 {
+                        match struck.take() {
+                            Some(from) => out.struck.push(from..here),
+                            None => struck = Some(here),
+                        }
+                    }
+                    match words.contains(BREAK) {
+                        true => out.text.push_str(&words.replace(BREAK, "\n")),
+                        false => out.text.push_str(words),
+                    }
+                }
+            }
             MarkupPart::Bold => match bold.take() {
                 Some(from) => out.bold.push(from..here),
                 None => bold = Some(here),
@@ -270,4 +285,5 @@ fn inline(text: &str, out: &mut Paragraph) {
     let end = out.text.len();
     out.bold.extend(bold.map(|from| from..end));
     out.italic.extend(italic.map(|from| from..end));
+    out.struck.extend(struck.map(|from| from..end));
 }

@@ -18,6 +18,7 @@ use crate::print::text::hyphens::{SOFT, parted};
 use crate::print::text::layout_memo::{LayoutMemo, LayoutMemory, LayoutOrder};
 use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::rich::Paragraph;
+use crate::print::text::strikes::strike;
 use crate::print::text::style::{Hyphens, TextAlign, TextStyle, Tint, Valign};
 use crate::print::text::text_layout::{PlacedIcon, TextLayout, TextLine};
 
@@ -250,6 +251,9 @@ impl Shaper {
             let turned = if style.italic { FontStyle::Normal } else { FontStyle::Italic };
             builder.push(StyleProperty::FontStyle(turned), range.clone());
         }
+        for range in &paragraph.struck {
+            builder.push(StyleProperty::Strikethrough(true), range.clone());
+        }
         for (range, colour) in &paragraph.colours {
             builder.push(StyleProperty::Brush(Tint(Some(*colour))), range.clone());
         }
@@ -321,14 +325,9 @@ impl Shaper {
                         }
                         let size = run.run().font_size() * k;
                         let colour = run.style().brush.0.unwrap_or(style.colour);
-                        laid.items.push(SceneItem::Text(GlyphRun {
-                            font,
-                            size,
-                            colour,
-                            glyphs,
-                            replaces: false,
-                            hidden: None,
-                        }));
+                        let text = GlyphRun { font, size, colour, glyphs, replaces: false, hidden: None };
+                        laid.items.push(SceneItem::Text(text));
+                        laid.items.extend(strike(&run, all.glyph(' '), colour, (left, top, k)));
                     }
                     PositionedLayoutItem::InlineBox(at) => {
                         if let Some((index, name)) = paragraph.icons.get(at.id.index()) {
@@ -370,7 +369,8 @@ impl Shaper {
                     .take_while(|n| n.is_ligature_continuation())
                     .last()
                     .map_or(range.end, |n| n.text_range().end);
-                let Some(text) = paragraph.text.get(range).filter(|t| !t.starts_with(SOFT)) else {
+                // Soft hyphens and newlines are not drawn.
+                let Some(text) = paragraph.text.get(range).filter(|t| !t.starts_with([SOFT, '\n'])) else {
                     continue;
                 };
                 for (g, glyph) in cluster.glyphs().enumerate() {
