@@ -139,3 +139,61 @@ fn slips_are_told() {
         kinds("stands_for = \"unit\"").rules("[kinds.ghost]\nbase = \"piece\"\nstands_for = \"foe\"\n");
     twice.refuses("CW0317");
 }
+
+/// Scouts, and wisps that stand for them in the wood.
+const WISPS: &str = r#"
+[kinds.scout]
+base = "card"
+[kinds.scout.attributes]
+pace = { type = "int 0..9", default = 2 }
+[kinds.scout.state]
+hurt = { type = "int 0..9", in = "ranks" }
+[kinds.wisp]
+base = "token"
+stands_for = "scout"
+[zones.ranks]
+per = "player"
+holds = "scout"
+[zones.wood]
+holds = "wisp"
+start = "wisps"
+[keywords.proud]
+[[keywords.proud.modifiers]]
+attribute = "pace"
+where = "it == self"
+add = "1"
+[verbs.hit]
+params = { u = "scout" }
+do = "u.hurt += 1"
+"#;
+const RANGER: &str = r#"
+[cards.ranger]
+kind = "scout"
+keywords = ["proud"]
+[[cards.ranger.reactions]]
+after = "hit"
+where = "u == self"
+in = "ranks"
+do = "if self in ranks { log \"ouch\" }"
+[[cards.ranger.modifiers]]
+attribute = "pace"
+where = "it == self and it in players[1].ranks"
+add = "1"
+"#;
+
+#[test]
+fn rules_that_are_right_for_a_card_are_not_wrong_for_its_token() {
+    let lab = Lab::base().rules(WISPS).cards(RANGER);
+    assert_eq!(lab.told_of("is never a"), [""; 0]);
+    lab.check(&[("ranger.pace", "3"), ("ranger_wisp.pace", "3"), ("count(wood)", "1")]);
+    // What is wrong for both is reported.
+    let wrong = RANGER.replace("where = \"u == self\"", "where = \"u == self and any(wood, it == u)\"");
+    let found = Lab::base().rules(WISPS).cards(&wrong).told_of("is never a");
+    assert_eq!(found.len(), 1, "{found:?}");
+    // A keyword that is borne twice is reported for the card alone.
+    let twice = RANGER.replace("[\"proud\"]", "[\"proud\", \"proud\"]");
+    assert_eq!(Lab::base().rules(WISPS).cards(&twice).errors().len(), 1);
+    // An error in the number of tokens is one error.
+    let counted = WISPS.replace("stands_for = \"scout\"", "stands_for = \"scout\"\ncopies = \"hurt\"");
+    assert_eq!(Lab::base().rules(&counted).cards(RANGER).errors(), ["CW0318"]);
+}

@@ -127,6 +127,7 @@ impl Cx<'_> {
     pub(in crate::check) fn warn_of_other_kinds(&mut self, left: (&Expr, &HExpr), right: (&Expr, &HExpr)) {
         let (Some(a), Some(b)) = (kind_of(&left.1.ty), kind_of(&right.1.ty)) else { return };
         if self.world.is_below(a, b) || self.world.is_below(b, a) {
+            self.uses.alike_kinds.insert((left.1.span, right.1.span));
             return;
         }
         let name = |kind: KindId| with_article(&self.world.kinds[kind].id);

@@ -37,6 +37,9 @@ pub(in crate::check) struct Uses {
     pub optional_results: HashSet<FunctionId>,
     /// Errors about calls whose result is never none: their places, and the functions that are called.
     pub never_none_calls: Vec<(Span, FunctionId)>,
+    /// The places of both sides of comparisons whose kinds may have a component in common: code that is
+    /// checked for several kinds is right if it is for one.
+    pub alike_kinds: HashSet<(Span, Span)>,
     /// Calls between functions, to detect recursive calculations: caller, callee, span.
     pub calls: Vec<(FunctionId, FunctionId, Span)>,
 }

@@ -26,7 +26,7 @@ impl<'p> Declarations<'p> {
                     return;
                 }
                 let mut places: Vec<ZonePlaceId> =
-                    decl.within.iter().flat_map(|word| self.places_of(decl, k, word)).collect();
+                    decl.within.iter().flat_map(|word| self.places_of(package, decl, k, word)).collect();
                 places.sort_unstable();
                 places.dedup();
                 self.world.fields[f].within = places;
@@ -36,7 +36,13 @@ impl<'p> Declarations<'p> {
 
     /// Returns the places of a zone, or of all zones on a board. Reports an error if there are none, or if
     /// such a component cannot be there.
-    fn places_of(&mut self, decl: &FieldDecl, kind: KindId, word: &Ident) -> Vec<ZonePlaceId> {
+    fn places_of(
+        &mut self,
+        package: &Package,
+        decl: &FieldDecl,
+        kind: KindId,
+        word: &Ident,
+    ) -> Vec<ZonePlaceId> {
         let world = &self.world;
         let boards = world.boards.iter().map(|b| (&b.id, b.first, b.count));
         let board = boards
@@ -65,6 +71,13 @@ impl<'p> Declarations<'p> {
             return places;
         }
         let id = &world.kinds[kind].id;
+        // The state of a token that stands for a card may be kept where only the card can be.
+        let is_of_card = package.kinds.iter().any(|other| {
+            other.id.text != *id && other.state.iter().any(|state| state.id.span == decl.id.span)
+        });
+        if there && is_of_card && package.kinds.iter().any(|k| k.id.text == *id && k.stands_for.is_some()) {
+            return places;
+        }
         let d = match (there, board) {
             (true, _) => messages::never_kept(word.span, &word.text, &id.replace('_', " "), &decl.id.text),
             (false, Some(_)) => messages::no_zone_on_board(word.span, &word.text),

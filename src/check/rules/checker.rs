@@ -7,7 +7,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::ParamSymbol;
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
-use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::{check as codes, lint};
 use crate::diagnostics::{Code, Diagnostic, error_count};
 use crate::ir::{FunctionId, FunctionName, NameId};
 use crate::model::{CodeText, Package};
@@ -46,6 +46,7 @@ impl<'p> RuleChecker<'p> {
             self.diagnostics = vec![crossed.diagnostic(Some(self.package))];
         }
         self.drop_never_none();
+        self.drop_never_same();
         self.diagnostics.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end)));
         self.diagnostics.dedup();
         (self.world, self.diagnostics, self.uses.editor_info)
@@ -59,6 +60,16 @@ impl<'p> RuleChecker<'p> {
         let calls: HashSet<Span> = calls.map(|(span, _)| *span).collect();
         self.diagnostics.retain(|d| {
             d.code != codes::NEVER_NONE || d.labels.first().is_none_or(|label| !calls.contains(&label.span))
+        });
+    }
+
+    /// Removes the warnings about components of other kinds from code that is right for one of the kinds for
+    /// which it is checked: a card and the token that stands for it have the same rules.
+    fn drop_never_same(&mut self) {
+        let alike = &self.uses.alike_kinds;
+        self.diagnostics.retain(|d| match &d.labels[..] {
+            [left, right, ..] if d.code == lint::NEVER_SAME => !alike.contains(&(left.span, right.span)),
+            _ => true,
         });
     }
 

@@ -28,7 +28,10 @@ impl<'p> RuleChecker<'p> {
                 continue;
             };
             if seen.contains(&KeywordId::from_index(k)) {
-                self.diagnostics.push(messages::keyword_twice(span, &card.id.text, id));
+                // The keywords of a token that stands for a card are reported for the card.
+                if card.card.is_none() {
+                    self.diagnostics.push(messages::keyword_twice(span, &card.id.text, id));
+                }
                 continue;
             }
             seen.push(KeywordId::from_index(k));
