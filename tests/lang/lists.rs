@@ -421,7 +421,7 @@ fn slips_are_met_with_the_way_out() {
         named.contains("`spark` comes by lists, so that a rule cannot take it for one component"),
         "{named}"
     );
-    assert!(named.contains("`hand where name == spark`"), "{named}");
+    assert!(named.contains("`players[1].hand where name == spark`"), "{named}");
     let part = rules("[zones.side]\nper = \"player\"\nstart = \"list.side\"\n");
     assert!(part.contains("the lists of this game have no part `side`"), "{part}");
     assert!(part.contains("besides `[cards]` a list has `hero`"), "{part}");
@@ -447,7 +447,10 @@ fn slips_are_met_with_the_way_out() {
     let who = scenario("first = \"raiders\"");
     assert!(who.contains("`first` is not a seat: write its number, from 1, or `table`"), "{who}");
     let seat = scenario("3 = \"raiders\"");
-    assert!(seat.contains("there is no seat 3") && seat.contains("say `players = …`"), "{seat}");
+    assert!(
+        seat.contains("there is no seat 3") && seat.contains("is for 2 players: say `players = 3`"),
+        "{seat}"
+    );
     let table = scenario("table = \"raiders\"");
     assert!(table.contains("the table brings no list"), "{table}");
 }

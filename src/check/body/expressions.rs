@@ -233,14 +233,16 @@ impl Cx<'_> {
                     let info = &self.world.names[n];
                     let by_list = self.world.by_list.find(n) == Some(&true) && !self.trial;
                     if by_list {
-                        return self.wrong(messages::card_of_lists(span, &info.id), span);
+                        let place = self.place_to_look(info.kind);
+                        return self.wrong(messages::card_of_lists(span, &info.id, &place), span);
                     }
                     if info.copies == 1 {
                         let ty = Ty::Component(info.kind);
                         return self
                             .coerce(HExpr { ty, span, kind: HKind::Value(u64::from(info.first.0)) }, want);
                     }
-                    return self.wrong(messages::which_copy(span, info.copies, &info.id), span);
+                    let place = self.place_to_look(info.kind);
+                    return self.wrong(messages::which_copy(span, info.copies, &info.id, &place), span);
                 }
             }
             (Ty::Name, Ty::Optional(inner)) if matches!(**inner, Ty::Component(_)) => {

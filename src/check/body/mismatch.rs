@@ -1,7 +1,7 @@
 //! Diagnostics for type mismatches.
 
 use crate::check::body::messages;
-use crate::check::body::scope::Cx;
+use crate::check::body::scope::{Cx, STARTS_AS};
 use crate::check::hir::tree::{Aggregate, BoardOp, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::{Diagnostic, list, with_article};
@@ -76,7 +76,11 @@ impl Cx<'_> {
                 d.help("`best(S, e)` is the element with the greatest e; the greatest e itself is `max(S, e)`")
             }
             (Ty::Optional(inner), _) if !may_be_none => {
-                let has = self.members_of(inner).first().map_or(String::new(), |m| format!(", such as `x.{m}`"));
+                let first = self.members_of(inner).first().copied();
+                if self.inside > 0 || self.is_one_expression() {
+                    return d.help(self.without_opening(e, written));
+                }
+                let has = first.map_or(String::new(), |m| format!(", such as `x.{m}`"));
                 d.help(format!("open it first, `if let x = {written} {{ … }}`, and use x, or what it has{has}"))
             }
             (Ty::Unit, _) => d.because("This does something, but returns no value."),
@@ -122,9 +126,9 @@ impl Cx<'_> {
                 "if there need not be one, write `returns = \"{}?\"`; or say what to take instead, `{written} ?? …`",
                 returns.show(self.world)
             )
-        } else if self.inside > 0 {
-            // An `if let` is a statement: it cannot be in a `where`.
-            format!("ask first, `{written} is not none and …`, or say what to take instead, `{written} ?? …`")
+        } else if self.inside > 0 || self.is_one_expression() {
+            // An `if let` is a statement: it cannot be in a `where`, nor in code that is one expression.
+            self.without_opening(&e, written)
         } else {
             format!(
                 "open it, `if let {variable} = {written} {{ … }}`, and use `{variable}` inside; \
@@ -148,6 +152,27 @@ impl Cx<'_> {
             messages::not_opened(e.span, noun, &quoted_with_article(&e.ty.show(self.world)), &way_out),
             e.span,
         )
+    }
+
+    /// Returns whether the code has no statements. A start may have some, but is mostly written without.
+    fn is_one_expression(&self) -> bool {
+        self.blocks == 0 || self.what == STARTS_AS && !self.code.value.contains("return")
+    }
+
+    /// Returns advice for a `T?` where it cannot be opened.
+    fn without_opening(&self, e: &HExpr, written: &str) -> String {
+        let instead = format!("say what to take instead, `{written} ?? …`");
+        match &e.kind {
+            HKind::Aggregate { op: Aggregate::First | Aggregate::Only, set, .. } => {
+                let set = self.source_text(set.span).unwrap_or("S");
+                format!("ask all of them, `any({set}, …)` or `sum({set}, …)`; or {instead}")
+            }
+            _ if !self.may_be_narrowed(e) => instead,
+            _ if self.inside > 0 => format!("ask first, `{written} is not none and …`, or {instead}"),
+            _ => format!(
+                "ask first, `{written} is not none and …`, or `… if {written} is not none`; or {instead}"
+            ),
+        }
     }
 
     /// Returns whether the code is that of a function or verb, which declares what it returns.

@@ -53,6 +53,11 @@ impl Cx<'_> {
         }
     }
 
+    /// Returns whether a condition can prove an optional not to be none for what stands to its right.
+    pub(in crate::check) fn may_be_narrowed(&self, e: &HExpr) -> bool {
+        stays(self, e)
+    }
+
     /// Returns a `T?` that is known not to be none as a `T`.
     pub(in crate::check) fn narrow_optional(&self, e: &HExpr) -> Option<HExpr> {
         let Ty::Optional(inner) = &e.ty else { return None };

@@ -16,6 +16,9 @@ use crate::source::Span;
 use crate::syntax::ast::{At, Expr};
 use std::collections::HashSet;
 
+/// Start values, in words for messages.
+pub(in crate::check) const STARTS_AS: &str = "what something starts as";
+
 /// The uses of declarations found while rules are checked, for the lints.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Uses {
@@ -100,6 +103,8 @@ pub(in crate::check) struct Cx<'a> {
     pub loops: u32,
     /// Nesting depth of `where`s and aggregates.
     pub inside: u32,
+    /// Nesting depth of blocks of statements; 0 in code that is one expression.
+    pub blocks: u32,
     /// The result type of the verb that `cancel` prevents; `None` outside a `before` reaction.
     pub cancels: Option<Ty>,
     /// The variable for the value of a `return` that leaves the enclosing scope rather than the function;
@@ -161,6 +166,7 @@ impl<'a> Cx<'a> {
             returned: None,
             loops: 0,
             inside: 0,
+            blocks: 0,
             cancels: None,
             leave: None,
             raw: false,

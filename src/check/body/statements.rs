@@ -18,6 +18,7 @@ impl<'a> Cx<'a> {
     /// Checks a block in its own scope.
     pub(in crate::check) fn block(&mut self, block: &Block) -> Vec<HStmt> {
         let mark = self.enter();
+        self.blocks += 1;
         let mut out = Vec::new();
         let mut ended: Option<Span> = None;
         for stmt in &block.statements {
@@ -39,6 +40,7 @@ impl<'a> Cx<'a> {
                 ended = Some(span);
             }
         }
+        self.blocks -= 1;
         self.leave(mark);
         out
     }

@@ -1,11 +1,12 @@
 //! The selection of one of several zones.
 
 use crate::check::body::messages;
-use crate::check::body::scope::Cx;
+use crate::check::body::scope::{Cx, You};
 use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
+use crate::check::symbols::items::ZoneSymbol;
 use crate::diagnostics::plural;
-use crate::ir::{ZoneId, ZoneKey};
+use crate::ir::{KindId, ZoneId, ZoneKey};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 
@@ -48,6 +49,22 @@ impl Cx<'_> {
             }
         }
         HExpr { ty: Ty::Zone(zone.kind), span, kind: HKind::ZoneAt(z, thing, Some(Box::new(value))) }
+    }
+
+    /// Returns a zone in which components of a kind may be looked for, as it is written here: `hand`,
+    /// `players[1].hand`; if there is none, the set of all of them.
+    pub(in crate::check) fn place_to_look(&self, kind: KindId) -> String {
+        let may_hold = |zone: &&ZoneSymbol| !self.world.apart(kind, zone.kind);
+        let zones = || self.world.zones.iter().filter(may_hold);
+        let of_player = zones().find(|zone| zone.per_player() && zone.id == "hand");
+        match of_player.or_else(|| zones().find(|zone| zone.per_player())) {
+            Some(zone) if self.you != You::Nobody => zone.id.clone(),
+            Some(zone) => format!("{}.{}", self.player_in_scope(), zone.id),
+            None => match zones().find(|zone| zone.is_single()) {
+                Some(zone) => zone.id.clone(),
+                None => self.world.kinds[kind].plural.clone(),
+            },
+        }
     }
 
     /// Reports that one of several zones must be selected.

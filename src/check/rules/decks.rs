@@ -136,9 +136,12 @@ impl<'p> RuleChecker<'p> {
                         .push(wrong("the table brings the list, not the seats").help("write `table = …`"));
                 }
                 Ok(Bringer::Seat(seat)) if seat.0 >= players => {
-                    let d = wrong(&format!("there is no seat {}", seat.seat()));
-                    self.diagnostics
-                        .push(d.help(format!("this scenario has {players} players; say `players = …`")));
+                    self.diagnostics.push(messages::list_of_no_seat(
+                        bringer.span,
+                        seat.seat(),
+                        players,
+                        package.game.players.1,
+                    ));
                 }
                 Ok(_) => {}
             }

@@ -44,11 +44,20 @@ pub(super) fn unclear_owner(span: Span, id: &str, forms: &str) -> Diagnostic {
         .help(format!("write {forms}"))
 }
 
-/// CW0511: more copies of a card than the game has.
-pub(super) fn no_further_copy(span: Span, id: &str, copies: &str, before: Option<Span>) -> Diagnostic {
-    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{id}`"))
-        .at(span, format!("the game has {copies}"))
-        .help("leave it out, or raise its `copies`");
+/// CW0511: more copies of a card than the game has, or the lists if it comes `by_list`.
+pub(super) fn no_further_copy(
+    span: Span,
+    id: &str,
+    (copies, by_list): (&str, bool),
+    before: Option<Span>,
+) -> Diagnostic {
+    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{id}`"));
+    let d = match by_list {
+        true => d
+            .at(span, format!("this table has {copies}"))
+            .help("leave it out, lay a further one under `[zones]`, or add it to a list"),
+        false => d.at(span, format!("the game has {copies}")).help("leave it out, or raise its `copies`"),
+    };
     match before {
         Some(before) => d.at(before, "it lies here already"),
         None => d,
@@ -127,7 +136,9 @@ pub(super) fn no_numbered_places(span: Span, zone: &str) -> Diagnostic {
 
 /// CW0800: a number of players that the game is not for.
 pub(super) fn wrong_player_count(span: Span, n: u8, least: u8, most: u8) -> Diagnostic {
-    Diagnostic::error(play::PLAYER_COUNT, format!("this game is for {least} to {most} players"))
+    let players = count_noun(u64::from(most), "player");
+    let players = if least == most { players } else { format!("{least} to {players}") };
+    Diagnostic::error(play::PLAYER_COUNT, format!("this game is for {players}"))
         .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }))
 }
 

@@ -113,7 +113,9 @@ impl RuleChecker<'_> {
                 None => {
                     let copies = count_of(info.copies.index(), "copy");
                     let before = laid.before(card);
-                    self.diagnostics.push(messages::no_further_copy(card.span, &card.text, &copies, before));
+                    let by_list = self.world.by_list.find(name) == Some(&true);
+                    let copies = (copies.as_str(), by_list);
+                    self.diagnostics.push(messages::no_further_copy(card.span, &card.text, copies, before));
                 }
             }
         }

@@ -97,22 +97,22 @@ pub(in crate::check::body) fn not_a_slot(span: Span) -> Diagnostic {
         .help("write `c.slot as other`, with a slot that the kind declares")
 }
 
-/// CW0502: a card of the lists, taken for one component.
-pub(in crate::check::body) fn card_of_lists(span: Span, id: &str) -> Diagnostic {
+/// CW0502: a card of the lists, taken for one component; `place` is a zone in which it may be looked for.
+pub(in crate::check::body) fn card_of_lists(span: Span, id: &str, place: &str) -> Diagnostic {
     Diagnostic::error(
         codes::TYPE_MISMATCH,
         format!("`{id}` comes by lists, so that a rule cannot take it for one component"),
     )
     .at(span, "there may be none of it at the table, or several")
-    .help(format!("ask for its name: `c.name == {id}`, `hand where name == {id}`"))
+    .help(format!("ask for its name: `c.name == {id}`, `{place} where name == {id}`"))
 }
 
-/// CW0502: a card with copies, taken for one component.
-pub(in crate::check::body) fn which_copy(span: Span, copies: u32, id: &str) -> Diagnostic {
+/// CW0502: a card with copies, taken for one component; `place` is a zone in which it may be looked for.
+pub(in crate::check::body) fn which_copy(span: Span, copies: u32, id: &str, place: &str) -> Diagnostic {
     Diagnostic::error(codes::TYPE_MISMATCH, format!("there are {copies} copies of `{id}`"))
         .at(span, "which of them?")
         .help(format!(
-            "take one of them, `first(hand where name == {id})`, or ask for the name, `c.name == {id}`"
+            "take one of them, `first({place} where name == {id})`, or ask for the name, `c.name == {id}`"
         ))
 }
 

@@ -1,7 +1,8 @@
 //! Messages about lists of cards, and their parts.
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, play};
+use crate::diagnostics::{Diagnostic, count_noun};
+use crate::ir::SeatNumber;
 use crate::place::Span;
 
 /// CW0574: a list for one of several zones.
@@ -25,6 +26,23 @@ pub(in crate::check::rules) fn unknown_part(span: Span, id: &str) -> Diagnostic 
 /// CW0838: a list of somebody who brings none.
 pub(in crate::check::rules) fn wrong_bringer(span: Span, problem: &str) -> Diagnostic {
     Diagnostic::error(play::UNKNOWN_LIST, problem).at(span, "who is this?")
+}
+
+/// CW0838: a list for a seat that the scenario's `players` do not take; the game is for `most` at most.
+pub(in crate::check::rules) fn list_of_no_seat(
+    span: Span,
+    seat: SeatNumber,
+    players: u8,
+    most: u8,
+) -> Diagnostic {
+    let count = count_noun(players.into(), "player");
+    let d = wrong_bringer(span, &format!("there is no seat {seat}"));
+    match seat.0 <= most {
+        true => d.help(format!("this scenario is for {count}: say `players = {seat}`")),
+        false => {
+            d.help(format!("this scenario is for {count}, and the game for {most} at most: leave it out"))
+        }
+    }
 }
 
 /// CW0838: a list that is not in `decks/`.
