@@ -1,5 +1,6 @@
 //! Checks deck lists against the game's `[deck]` rules.
 
+use super::conditions::condition_span;
 use super::list::{DeckList, ListEntry, ListPart, printed_name, read_deck};
 use super::messages;
 use crate::compile::CompiledGame;
@@ -208,8 +209,7 @@ impl<'t> DeckRuleTable<'t> {
         for require in &asked.requires {
             match self.machine.evaluate(state, require.function, &cards) {
                 Ok([0, ..]) => {
-                    let entry = ir.functions.find(require.function).map(|f| f.entry);
-                    let rule = entry.and_then(|pc| crate::table::span_of(ir, pc));
+                    let rule = condition_span(ir, require);
                     found.push(messages::not_legal(part.span, &require.text, rule));
                 }
                 Ok(_) => {}

@@ -1,5 +1,6 @@
 //! Deck lists: reading them, and checking them against the game's `[deck]` rules.
 
+mod conditions;
 mod figures;
 mod legal;
 mod list;

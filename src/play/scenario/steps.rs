@@ -149,10 +149,14 @@ impl Runner<'_> {
         let names = self.names.names(options);
         let mut found = vec![false; names.len()];
         let mut unknown = Vec::new();
-        for name in wanted {
+        let mut first_unknown = None;
+        for (nth, name) in wanted.iter().enumerate() {
             match self.written.get().find_openly(options, name) {
                 Ok(index) => found[options.representative(index)] = true,
-                Err(_) => unknown.push(name.clone()),
+                Err(_) => {
+                    first_unknown.get_or_insert(nth);
+                    unknown.push(name.clone());
+                }
             }
         }
         let more: Vec<String> =
@@ -161,6 +165,7 @@ impl Runner<'_> {
             return Ok(());
         }
         let asks = describe_choice(self.names, self.table, &self.state, options);
+        let at = words::options_span(self.table.ir(), at, first_unknown);
         Err(messages::other_options(at, &asks, &unknown, &more, options_text(&names)).into())
     }
 

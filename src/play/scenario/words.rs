@@ -2,7 +2,7 @@
 
 use crate::ir::{ComponentId, Ir, PlaceId, PlayerId, ToIndex};
 use crate::play::record::{RecordEntry, story};
-use crate::source::{FileId, Sources, Span, parse_toml};
+use crate::source::{FileId, Sources, Span, TomlNode, parse_toml};
 use crate::table::{Names, Players, TableOutcome, sum_points};
 
 /// Maximum number of trace lines before a failure.
@@ -27,6 +27,21 @@ pub(super) fn key_span(ir: &Ir, place: PlaceId, table: &str, key: &str) -> Span 
         inner.map_or(entry.key_span, |e| e.key_span)
     });
     found.map_or(whole, |at| Span { file: whole.file, ..at })
+}
+
+/// Returns the span of a step's options: of the nth, or of all of them. `at` is the span of the step.
+pub(super) fn options_span(ir: &Ir, at: Span, nth: Option<usize>) -> Span {
+    let Some(file) = ir.files.get(at.file.0.index()) else { return at };
+    let mut sources = Sources::default();
+    let id = sources.add(file.display_path(), file.text.as_str());
+    let (root, _) = parse_toml(&sources, id);
+    let steps = root.get("steps").and_then(TomlNode::as_array).unwrap_or_default();
+    let mut options = steps.iter().filter_map(|step| step.as_table()?.get("options"));
+    let is_asked = |options: &&TomlNode| (options.span.start..options.span.end).contains(&at.start);
+    let Some(options) = options.find(is_asked) else { return at };
+    let one = nth.and_then(|nth| options.as_array()?.get(nth)?.as_text());
+    let span = one.map_or(options.span, |one| one.span_of(0, one.value.len()));
+    Span { file: at.file, ..span }
 }
 
 /// Returns the trace: choices, log lines, and the last tallies.
