@@ -62,8 +62,11 @@ impl<'p> RuleChecker<'p> {
             match self.world.kind_named(&k.text) {
                 Some(kind) => kinds.push(kind),
                 None => {
-                    let d = unknown_kind(k, self.world.kinds.iter().map(|k| k.id.as_str()));
-                    self.diagnostics.push(d);
+                    let known = || self.world.kinds.iter().map(|k| k.id.as_str());
+                    // The kind that is probably meant, so that its cards have what they have.
+                    let near = nearest(&k.text, known());
+                    kinds.extend(near.and_then(|near| self.world.kind_named(near)));
+                    self.diagnostics.push(unknown_kind(k, known()));
                 }
             }
         }
@@ -73,6 +76,12 @@ impl<'p> RuleChecker<'p> {
             kinds => kinds.to_vec(),
         };
         let held = all.into_iter().reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
+        // Without one of the kinds, it is not known what the cards have.
+        if kinds.len() < part.kinds.len() {
+            let kinds = kinds.into_iter().collect();
+            let (copies, requires) = (None, Vec::new());
+            return DeckPartInfo { id: part.id.text.clone(), size: part.size, copies, kinds, requires };
+        }
         let copies = part.copies.as_ref().map(|copies| match copies {
             CopiesDecl::Range(least, most) => CopiesInfo::Range(*least, *most),
             CopiesDecl::Most(code) => {

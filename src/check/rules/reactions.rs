@@ -1,6 +1,7 @@
 //! Reactions, compiled into the verbs and actions that they react to: the bearers are known at compile time,
 //! so that play needs no lookup.
 
+use crate::check::body::name_hints::{Advice, NameHint};
 use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::control_flow::always_returns_within;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
@@ -12,6 +13,7 @@ use crate::check::rules::messages;
 use crate::check::rules::resets::StateReset;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::symbol_table::set_bit;
+use crate::diagnostics::list;
 use crate::ir::{ComponentId, FunctionId, KeywordId, KindId, ZoneId};
 use crate::model::{CodeText, Ident, ReactionDecl};
 use crate::source::Span;
@@ -243,6 +245,9 @@ impl<'a> Cx<'a> {
 
     /// Builds the statements of one reaction for the current `self`.
     fn reaction(&mut self, r: &'a Reaction<'a>) -> Vec<HStmt> {
+        if let Trigger::Verb(f) = r.on {
+            self.hints.push(self.parameters_of(f));
+        }
         let condition = r.condition.as_ref().map(|(code, tree)| {
             self.code = code;
             self.calculation("the `where` of a reaction", |cx| cx.typed(tree, &Ty::Bool))
@@ -256,11 +261,26 @@ impl<'a> Cx<'a> {
         self.code = &r.decl.code;
         let body = self.block(&r.body);
         (self.leave, self.returns, self.cancels, self.what) = (leave, returns, None, what);
+        if let Trigger::Verb(_) = r.on {
+            self.hints.pop();
+        }
         let body = vec![HStmt::Scope(body)];
         match condition {
             Some(cond) => vec![HStmt::If(cond, body, Vec::new())],
             None => body,
         }
+    }
+
+    /// Returns the advice for a name that a reaction to a verb does not have: the verb's parameters.
+    fn parameters_of(&self, verb: FunctionId) -> NameHint {
+        let verb = &self.world.functions[verb];
+        let (id, params): (_, Vec<&str>) = (&verb.id, verb.params.iter().map(|p| p.id.as_str()).collect());
+        let help = match &params[..] {
+            [] => format!("`{id}` has no parameters"),
+            [one] => format!("the parameter of `{id}` is `{one}`"),
+            _ => format!("the parameters of `{id}` are {}", list(&params)),
+        };
+        NameHint { names: None, advice: Advice::LastHelp(help) }
     }
 
     /// Checks a verb's own log line.

@@ -71,6 +71,17 @@ pub(super) fn which_copy(span: Span, text: &str, copies: u32, id: &str) -> Diagn
         .help(format!("name one, `{id}#2`, or where it lies"))
 }
 
+/// CW0511: a number that no copy of a card has.
+pub(super) fn no_such_copy(span: Span, text: &str, card: &str, copies: u32) -> Diagnostic {
+    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no `{text}`"))
+        .at(span, format!("there {} of it", are_copies(copies)));
+    match copies {
+        0 => d.help("lay one under `[zones]`, or add it to a list"),
+        1 => d.help(format!("write `{card}`")),
+        _ => d.help(format!("copies are numbered from `{card}#1` to `{card}#{copies}`")),
+    }
+}
+
 /// CW0512: a card in a zone that never holds it.
 pub(super) fn never_in_zone(
     span: Span,
@@ -197,4 +208,10 @@ pub(super) fn unknown_fault(span: Span, code: &str) -> Diagnostic {
 /// CW0803: a bot that there is not.
 pub(super) fn unknown_bot(span: Span, problem: &str) -> Diagnostic {
     Diagnostic::error(play::UNKNOWN_BOT, problem).at(span, "nobody who plays")
+}
+
+/// Counts the copies that there are: `is 1 copy`.
+fn are_copies(copies: u32) -> String {
+    let are = if copies == 1 { "is" } else { "are" };
+    format!("{are} {}", count_noun(copies.into(), "copy"))
 }

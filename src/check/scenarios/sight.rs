@@ -19,6 +19,10 @@ impl RuleChecker<'_> {
             if let Some(copy) = self.copy_named(written) {
                 return Some(VisibilitySubject::Component(copy));
             }
+            if let Some((card, copies)) = self.card_of_copy(text) {
+                self.diagnostics.push(messages::no_such_copy(written.span, text, card, copies));
+                return None;
+            }
             let name =
                 self.world.name_ids.get(text).map(|name| name.index()).or_else(|| self.printed_so(text));
             if let Some(info) = name.and_then(|name| self.world.names.get(name)) {
@@ -30,6 +34,14 @@ impl RuleChecker<'_> {
             }
         }
         self.zone_named(written).map(VisibilitySubject::Zone)
+    }
+
+    /// Returns the card and its number of copies, if a name has the form of one of its copies: `wine#2`.
+    fn card_of_copy<'t>(&self, text: &'t str) -> Option<(&'t str, u32)> {
+        let (card, _) = text.rsplit_once('#')?;
+        let name =
+            self.world.name_ids.get(card).map(|name| name.index()).or_else(|| self.printed_so(card))?;
+        Some((card, self.world.names.get(name)?.copies))
     }
 
     fn is_zone(&self, written: &str) -> bool {

@@ -10,7 +10,7 @@ use crate::ir::{
     ComponentId, CopiesInfo, DeckPartInfo, DeckRulesInfo, FunctionId, Ir, KindId, MAIN_PART, NameId,
     NameInfo, PlayedLists, ScenarioCard, ToIndex,
 };
-use crate::play::agreement::{Agreement, Disagreement};
+use crate::play::agreement::{self, Agreement, Disagreement};
 use crate::source::{Sources, Span};
 use crate::table::{Machine, State, Table, sets};
 
@@ -21,7 +21,7 @@ type WrittenOptions<'a> = &'a [(String, String)];
 /// diagnostics of each list.
 ///
 /// # Errors
-/// The number of players is invalid, or the table cannot be made ready; a message.
+/// The number of players or an option is invalid, or the table cannot be made ready; a message.
 pub fn check_deck(
     game: &CompiledGame,
     players: Option<u8>,
@@ -30,8 +30,11 @@ pub fn check_deck(
 ) -> Result<Vec<Vec<Diagnostic>>, String> {
     let (fewest, most) = game.ir.game.players;
     if let Some(players) = players.filter(|players| !(fewest..=most).contains(players)) {
-        return Err(format!("{} is for {fewest} to {most} players, not for {players}", game.ir.game.name));
+        let range = if fewest == most { format!("{most}") } else { format!("{fewest} to {most}") };
+        return Err(format!("{} is for {range} players, not for {players}", game.ir.game.name));
     }
+    // An unknown option is no fault of a list.
+    agreement::options(&game.ir, options.iter().map(|(id, value)| (id.as_str(), value.as_str())))?;
     // If lists make up the box, it must contain as many cards as the lists count.
     let made = if game.ir.lists.are_brought() { Some(box_of(&game.ir, players, lists)) } else { None };
     let compiled = made.map(|lists| game.laid_for(&lists)).transpose();
