@@ -1,4 +1,4 @@
-//! Describes a single card in full.
+//! Describes a single card, or a keyword, in full.
 
 use super::facts::name_with_facts;
 use super::grid::wrap;
@@ -8,6 +8,7 @@ use crate::diagnostics::printable_line;
 use crate::ir::{Ir, NameId};
 use crate::table::Names;
 use anstyle::{AnsiColor, Style};
+use std::collections::BTreeMap;
 
 /// Describes a card in full, given by its index in `Ir::names`. `copies` is the number of its copies at the
 /// table.
@@ -29,9 +30,23 @@ pub fn card(ir: &Ir, names: &Names, name: NameId, copies: u32, width: usize) -> 
     let lines = |text: &str| {
         text.lines().flat_map(|l| wrap(&printable_line(l), width.saturating_sub(2))).collect::<Vec<_>>()
     };
-    let keywords: Vec<String> = info.keywords.iter().map(|k| ir.print.keyword(k)).collect();
-    for line in lines(&keywords.join(", ")) {
+    // A reminder that the card's own text gives is not repeated.
+    let is_told = |says: &str| !says.is_empty() && !info.text.contains(says);
+    let reminders = info.reminders.iter().map(String::as_str).chain(std::iter::repeat(""));
+    let (told, untold): (Vec<_>, Vec<_>) =
+        info.keywords.iter().zip(reminders).partition(|(_, says)| is_told(says));
+    let untold: Vec<String> = untold.iter().map(|(keyword, _)| ir.print.keyword(keyword)).collect();
+    for line in lines(&untold.join(", ")) {
         text.push_str(&format!("  {cyan}{line}{cyan:#}\n"));
+    }
+    for (keyword, says) in told {
+        let keyword = printable_line(&ir.print.keyword(keyword));
+        for line in lines(&format!("{keyword}: {}", unmarked(ir, says))) {
+            match line.strip_prefix(&keyword) {
+                Some(rest) => text.push_str(&format!("  {cyan}{keyword}{cyan:#}{rest}\n")),
+                None => text.push_str(&format!("  {line}\n")),
+            }
+        }
     }
     for line in lines(&unmarked(ir, &info.text)) {
         text.push_str(&format!("  {line}\n"));
@@ -40,4 +55,37 @@ pub fn card(ir: &Ir, names: &Names, name: NameId, copies: u32, width: usize) -> 
         text.push_str(&format!("  {italic}{line}{italic:#}\n"));
     }
     text
+}
+
+/// Describes a keyword, named by its id or its printed name, with or without the values that cards give it:
+/// for each sequence of values, its text and the cards that bear it so. `None` if no card bears such a
+/// keyword.
+pub fn keyword(ir: &Ir, called: &str, width: usize) -> Option<String> {
+    let is_called = |written: &str| {
+        let id = written.split_whitespace().next().unwrap_or_default();
+        [written, id]
+            .iter()
+            .any(|of| *of == called || ir.print.keyword(of).to_lowercase() == called.to_lowercase())
+    };
+    let mut borne: BTreeMap<&str, (&str, Vec<String>)> = BTreeMap::new();
+    // A component that stands for a card bears what the card does.
+    for name in ir.names.iter().filter(|name| name.card.is_none()) {
+        let reminders = name.reminders.iter().map(String::as_str).chain(std::iter::repeat(""));
+        for (written, says) in name.keywords.iter().zip(reminders).filter(|(written, _)| is_called(written)) {
+            let (told, cards) = borne.entry(written).or_default();
+            // A card without a component has no reminders.
+            if told.is_empty() {
+                *told = says;
+            }
+            cards.push(name.printed.clone());
+        }
+    }
+    let mut text = String::new();
+    for (written, (says, cards)) in &borne {
+        text.push_str(&name_with_facts(&ir.print.keyword(written), cards, width));
+        for line in wrap(&printable_line(&unmarked(ir, says)), width.saturating_sub(2)) {
+            text.push_str(&format!("  {line}\n"));
+        }
+    }
+    (!borne.is_empty()).then_some(text)
 }

@@ -35,7 +35,7 @@ mod unmarked;
 pub use crate::diagnostics::{count_noun, grouped};
 pub use areas::place;
 pub use board::boards;
-pub use card_text::card;
+pub use card_text::{card, keyword};
 pub use deck_list::list_pages;
 pub use figure_row::{FigureRow, rows_csv};
 pub use grid::{ColumnAlign, TextTable, ends, wrap};

@@ -150,3 +150,34 @@ fn names_of_lists_are_translated() {
     assert!(told.contains("the game has no `decks.reiders.name` to translate"), "{told}");
     assert!(told.contains("did you mean `decks.raiders.name`?") && told.contains("CW0607"), "{told}");
 }
+
+#[test]
+fn keywords_are_explained_with_a_card_and_by_themselves() {
+    let folder = marked();
+    let path = folder.path().join("sparring/cards/cards.toml");
+    let cards = fs::read_to_string(&path).expect("a file");
+    let cards = cards
+        .replace("[cards.comet]\n", "[cards.comet]\nkeywords = [\"swift\", \"echo 2\", \"plain\"]\n")
+        .replace("[cards.bolt]\n", "[cards.bolt]\nkeywords = [\"echo 1\"]\ntext = \"Costs 1 more.\"\n")
+        .replace("[cards.meteor]\n", "[cards.meteor]\nkeywords = [\"echo 1\"]\n");
+    fs::write(path, cards).expect("written");
+    let game = folder.path().join("sparring/game.toml");
+    let rules = fs::read_to_string(&game).expect("a file");
+    let keywords = "[keywords.swift]\ntext = \"Goes *first*.\"\n[keywords.plain]\n\
+                    [keywords.echo]\nparams = { price = \"int 0..9\" }\ntext = \"Costs {{ price }} more.\"\n";
+    fs::write(game, rules + keywords).expect("written");
+    let shown = played(folder.path(), None, &PLAY, "? comet\n? bolt\n? echo\n? Echo 2\n? plain\n? ecko\n");
+    for said in [
+        "  Comet  spell · harm 5 · basic no\n  Plain\n  Swift: Goes first.\n  Echo 2: Costs 2 more.\n",
+        // The card says it itself.
+        "  Bolt  spell · harm 3 · basic no · 8 copies\n  Echo 1\n  Costs 1 more.\n",
+        // Whether or not somebody has the cards in a list.
+        "  Echo 1  Bolt · Meteor\n  Costs 1 more.\n  Echo 2  Comet\n  Costs 2 more.\n",
+        "? Echo 2  Comet\n  Costs 2 more.\n",
+        "  Plain  Comet\n",
+        "There is no card `ecko`.",
+    ] {
+        let said = said.strip_prefix("? ").unwrap_or(said);
+        assert!(shown.contains(said), "{said}\n{shown}");
+    }
+}
