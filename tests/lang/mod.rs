@@ -27,6 +27,7 @@ mod keywords;
 mod kinds;
 mod known;
 mod laid_copies;
+mod list_advice;
 mod lists;
 mod modifiers;
 mod names;
