@@ -185,7 +185,7 @@ add = "1"
 fn rules_that_are_right_for_a_card_are_not_wrong_for_its_token() {
     let lab = Lab::base().rules(WISPS).cards(RANGER);
     assert_eq!(lab.told_of("is never a"), [""; 0]);
-    lab.check(&[("ranger.pace", "3"), ("ranger_wisp.pace", "2"), ("count(wood)", "1")]);
+    lab.check(&[("ranger.pace", "3"), ("ranger_wisp.pace", "3"), ("count(wood)", "1")]);
     // What is wrong for both is reported.
     let wrong = RANGER.replace("where = \"u == self\"", "where = \"u == self and any(wood, it == u)\"");
     let found = Lab::base().rules(WISPS).cards(&wrong).told_of("is never a");

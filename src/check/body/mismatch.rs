@@ -1,7 +1,7 @@
 //! Diagnostics for type mismatches.
 
 use crate::check::body::messages;
-use crate::check::body::scope::Cx;
+use crate::check::body::scope::{Cx, STARTS_AS};
 use crate::check::hir::tree::{Aggregate, BoardOp, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::{Diagnostic, list, with_article};
@@ -77,7 +77,7 @@ impl Cx<'_> {
             }
             (Ty::Optional(inner), _) if !may_be_none => {
                 let first = self.members_of(inner).first().copied();
-                if self.inside > 0 || self.blocks == 0 {
+                if self.inside > 0 || self.is_one_expression() {
                     return d.help(self.without_opening(e, written));
                 }
                 let has = first.map_or(String::new(), |m| format!(", such as `x.{m}`"));
@@ -126,7 +126,7 @@ impl Cx<'_> {
                 "if there need not be one, write `returns = \"{}?\"`; or say what to take instead, `{written} ?? …`",
                 returns.show(self.world)
             )
-        } else if self.inside > 0 || self.blocks == 0 {
+        } else if self.inside > 0 || self.is_one_expression() {
             // An `if let` is a statement: it cannot be in a `where`, nor in code that is one expression.
             self.without_opening(&e, written)
         } else {
@@ -152,6 +152,11 @@ impl Cx<'_> {
             messages::not_opened(e.span, noun, &quoted_with_article(&e.ty.show(self.world)), &way_out),
             e.span,
         )
+    }
+
+    /// Returns whether the code has no statements. A start may have some, but is mostly written without.
+    fn is_one_expression(&self) -> bool {
+        self.blocks == 0 || self.what == STARTS_AS && !self.code.value.contains("return")
     }
 
     /// Returns advice for a `T?` where it cannot be opened.

@@ -16,6 +16,9 @@ use crate::source::Span;
 use crate::syntax::ast::{At, Expr};
 use std::collections::HashSet;
 
+/// Start values, in words for messages.
+pub(in crate::check) const STARTS_AS: &str = "what something starts as";
+
 /// The uses of declarations found while rules are checked, for the lints.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Uses {

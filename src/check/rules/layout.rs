@@ -1,5 +1,6 @@
 //! The layout of the table before play: start values of state, and components in their zones.
 
+use crate::check::body::scope::STARTS_AS;
 use crate::check::hir::tree::{CompareOp, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
@@ -34,7 +35,7 @@ impl<'p> RuleChecker<'p> {
             let params = self.world.owners(f).map(|(ty, _)| ("self", ty)).into_iter().collect();
             let (id, ty) = (FunctionName::start_of(&field.id), field.ty.clone());
             let function = self.hidden(id, params, ty, false);
-            self.body(function, code, "what something starts as");
+            self.body(function, code, STARTS_AS);
             self.world.fields[f].start = Some(function);
         }
     }
@@ -178,7 +179,7 @@ impl<'p> RuleChecker<'p> {
         }
         let params = each_of.iter().map(|(ty, _)| ("self", ty.clone())).collect();
         let function = self.hidden(id, params, ty.clone().set(), false);
-        self.body(function, code, "what something starts as");
+        self.body(function, code, STARTS_AS);
         self.world.zones[z].start = Some(function);
         let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
         let zone = &self.world.zones[z];
