@@ -406,3 +406,40 @@ fn other_is_said_only_on_a_card_that_could_be_meant() {
         ("Another unit of your opponent takes 2 damage.".to_owned(), false)
     );
 }
+
+#[test]
+fn signs_are_compared_in_modifiers_and_changes_of_state() {
+    let found = |text: &str, rule: &str| {
+        let files = [
+            ("game.toml", GAME.to_owned()),
+            ("cards/c.toml", format!("[cards.x]\nkind = \"unit\"\ntext = \"{text}\"\n{rule}")),
+        ];
+        let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
+        render(&opened.diagnostics, &opened.sources, PLAIN)
+    };
+    let might = |add: &str| {
+        format!("[[cards.x.modifiers]]\nattribute = \"might\"\nwhere = \"it is unit\"\nadd = \"{add}\"\n")
+    };
+    for (text, rule) in [
+        ("+2 might to each unit.", might("-2")),
+        ("−2 might to each unit.", might("2")),
+        ("+2 might to each unit.", might("0 - min(2, it.hurt)")),
+        ("−3 embers.", "clear = \"embers += 3\"\n".to_owned()),
+        ("+3 embers.", "clear = \"embers -= 3\"\n".to_owned()),
+    ] {
+        let said = found(text, &rule);
+        assert!(said.contains("CW0601"), "{text}: {rule}\n{said}");
+    }
+    for (text, rule) in [
+        ("+2 might to each unit.", might("2")),
+        ("−2 might to each unit.", might("-2")),
+        ("2 less might for each unit.", might("-2")),
+        ("+3 embers.", "clear = \"embers += 3\"\n".to_owned()),
+        ("Pay 3 embers.", "clear = \"embers -= 3\"\n".to_owned()),
+        // The sign of a state that is called otherwise is not known.
+        ("−3 health.", "clear = \"self.hurt += 3\"\n".to_owned()),
+    ] {
+        let said = found(text, &rule);
+        assert!(!said.contains("CW0601"), "{text}: {rule}\n{said}");
+    }
+}
