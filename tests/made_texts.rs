@@ -105,9 +105,15 @@ play = "act players[1] from {play, cast}"
 score = "sum(p.field where it is unit, might)"
 "#;
 
+/// Compiles the game with these cards, beside one of each kind.
+fn compiled(cards: &str) -> OpenResult {
+    let plain = "[cards.plain]\nkind = \"unit\"\n[cards.charm]\nkind = \"spell\"\n";
+    let files = [("game.toml", GAME), ("cards/plain.toml", plain), ("cards/c.toml", cards)];
+    CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new())
+}
+
 fn opened(cards: &str) -> OpenResult {
-    let files = [("game.toml", GAME), ("cards/c.toml", cards)];
-    let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = compiled(cards);
     assert!(opened.game.is_some(), "{}", render(&opened.diagnostics, &opened.sources, PLAIN));
     opened
 }
@@ -366,8 +372,12 @@ fn a_condition_stands_before_what_it_could_be_a_part_of() {
 fn a_number_of_a_verb_is_said_as_far_as_it_is_known() {
     are_made(&[
         (
-            &reaction("gain", "p == you", "gain(you, n)"),
-            "When you gain any number of coins, you gain that many coins.",
+            &reaction("gain", "p == you", "cycle(you, n)"),
+            "When you gain any number of coins, you discard that number and draw that number.",
+        ),
+        (
+            &reaction("wound", "u == self", "gain(you, n)"),
+            "When this unit takes any amount of damage, you gain that many coins.",
         ),
         (&reaction("gain", "p == you and n == 1", "embers += 2"), "When you gain 1 coin, you gain 2 embers."),
         (
@@ -410,11 +420,7 @@ fn other_is_said_only_on_a_card_that_could_be_meant() {
 #[test]
 fn signs_are_compared_in_modifiers_and_changes_of_state() {
     let found = |text: &str, rule: &str| {
-        let files = [
-            ("game.toml", GAME.to_owned()),
-            ("cards/c.toml", format!("[cards.x]\nkind = \"unit\"\ntext = \"{text}\"\n{rule}")),
-        ];
-        let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
+        let opened = compiled(&format!("[cards.x]\nkind = \"unit\"\ntext = \"{text}\"\n{rule}"));
         render(&opened.diagnostics, &opened.sources, PLAIN)
     };
     let might = |add: &str| {
