@@ -32,7 +32,12 @@ bonus = { returns = "int", default = "0", text = "{{ value }}" }
 base = "card"
 [zones.field]
 per = "player"
-start = "cards where seat(self) == 1"
+holds = "unit"
+start = "units where seat(self) == 1"
+[zones.sleeve]
+per = "player"
+holds = "spell"
+start = "spells where seat(self) == 1"
 [zones.hand]
 per = "player"
 holds = "unit"
@@ -52,22 +57,22 @@ embers = "int 0..9"
 params = { you = "player" }
 returns = "set of unit"
 text = "{{ what }} of yours"
-code = "you.field where it is unit"
+code = "you.field"
 [functions.foes]
 params = { you = "player" }
 returns = "set of unit"
 text = "{{ other }}{{ what }} of your opponent"
-code = "next(you).field where it is unit"
+code = "next(you).field"
 [functions.theirs]
 params = { you = "player" }
 returns = "set of unit"
 text = "unit of your opponent"
-code = "next(you).field where it is unit"
+code = "next(you).field"
 [functions.host]
 params = { you = "player" }
 returns = "set of unit"
 text = "soldier of yours"
-code = "you.field where it is unit"
+code = "you.field"
 [verbs.wound]
 params = { u = "unit", n = "int" }
 text = "{{ u }} takes {{ n }} damage"
@@ -97,12 +102,12 @@ self.clear
 embers = clamp(self.bonus, 0, 9)
 """
 [kinds.spell.actions.cast]
-in = "field"
+in = "sleeve"
 do = "self.cast; gain(you, 1)"
 [flow]
 play = "act players[1] from {play, cast}"
 [scoring]
-score = "sum(p.field where it is unit, might)"
+score = "sum(p.field, might)"
 "#;
 
 /// Compiles the game with these cards, beside one of each kind.
@@ -252,11 +257,11 @@ fn a_set_whose_text_has_no_hole_keeps_its_filters() {
         ("bonus = \"3 if count(host where risen) > 2\"", "+3 with more than 2 risen soldiers of yours."),
         (&modifier("it in theirs and it.element == tide"), "Each Tide unit of your opponent has +5 might."),
         (
-            "clear = \"for each u in theirs where u.element == tide { wound(u, 1) }\"",
+            "clear = \"for each u in theirs where element == tide { wound(u, 1) }\"",
             "Each Tide unit of your opponent takes 1 damage.",
         ),
         (
-            "clear = \"choose u from theirs where u.risen { wound(u, 1) }\"",
+            "clear = \"choose u from theirs where risen { wound(u, 1) }\"",
             "Choose any risen unit of your opponent: it takes 1 damage.",
         ),
     ]);

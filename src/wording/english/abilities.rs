@@ -307,7 +307,7 @@ impl<'r> AbilityWording<'r, '_> {
                     Ty::Player | Ty::Component(_) | Ty::Cell => voice.kind_of(&of_param),
                     _ => param.id.replace('_', " "),
                 };
-                // Of two units, neither is "that unit".
+                // "That unit" could be either of two.
                 match types.iter().filter(|ty| ***ty == param.ty).count() {
                     1 => voice.call(local, with_a(&noun), format!("that {noun}")),
                     _ => voice.variables.call_once(local, with_a(&noun)),

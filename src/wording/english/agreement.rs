@@ -86,14 +86,14 @@ fn plural_verb(word: &str) -> String {
     if keeps { word[..word.len() - 1].to_owned() } else { without.unwrap_or(word).to_owned() }
 }
 
-/// Adapts the plural directly after a 1: "1 coins" to "1 coin".
-pub(super) fn with_singular(words: &str) -> String {
-    let mut out: Vec<String> = Vec::new();
-    for word in words.split(' ') {
-        let singular = out.last().filter(|last| *last == "1").and_then(|_| singular_of(word));
-        out.push(singular.unwrap_or_else(|| word.to_owned()));
+/// Adapts the plural that a text has directly behind the hole of a number that is 1: "1 coins" to "1 coin".
+pub(super) fn with_singular(words: String, text: &str, hole: &str) -> String {
+    let behind = text.split_once(&format!("{{{{ {hole} }}}} ")).map(|(_, behind)| behind);
+    let many = behind.and_then(|behind| behind.split(' ').next()).map(|word| split_punctuation(word).0);
+    match many.and_then(|many| Some((many, singular_of(many)?))) {
+        Some((many, one)) => words.replace(&format!("1 {many}"), &format!("1 {one}")),
+        None => words,
     }
-    out.join(" ")
 }
 
 /// Returns the singular of a plural, with the punctuation after it; `None` if the word is no plural.

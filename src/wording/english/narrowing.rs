@@ -178,7 +178,8 @@ impl RuleWording<'_> {
                 if excludes_self && negated {
                     return Err(WordingProblem::NoWords(set.span));
                 }
-                let text = format!("{before}{HOLE}{}", part.after);
+                let adjectives: String = part.adjectives.iter().map(|word| format!("{word} ")).collect();
+                let text = format!("{before}{adjectives}{HOLE}{}", part.after);
                 Some(map_parts(noun.clone(), |p| {
                     p.described(&text, negated);
                     p.yours |= part.yours && !negated;

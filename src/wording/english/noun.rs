@@ -293,7 +293,7 @@ impl SetPart {
     pub(super) fn of_lower_kind(&mut self, kind: &str) {
         self.kind = kind.to_owned();
         self.is_narrow = true;
-        // "each Flood" becomes "each Flood spell"; a card's name says its kind.
+        // "each Herb" becomes "each Herb potion"; a card's name says its kind.
         if !self.proper && !self.heads.is_empty() {
             let heads = std::mem::take(&mut self.heads);
             self.adjectives.push(or(&heads));

@@ -93,14 +93,15 @@ impl<'a> RuleWording<'a> {
     /// Renders a `text`.
     pub fn fill(&self, text: &CodeText, data: BTreeMap<String, Value>) -> WordingResult<String> {
         let is_you = data.values().any(|value| value.as_str() == Some(YOU));
-        let is_one = data.values().any(|value| value.is_number() && value.to_string() == "1");
+        let is_one = |value: &Value| value.is_number() && value.to_string() == "1";
+        let ones = data.iter().filter(|(_, value)| is_one(value)).map(|(hole, _)| hole);
         let filled = templates::render(&text.value, &data).map(|words| words.replace("it's ", "its "));
         let words = filled.map_err(|e| {
             let range = e.range.clone().unwrap_or(0..text.value.len());
             WordingProblem::Template(Box::new(e.at_span(text.span_of(range.start, range.end))))
         })?;
         let words = if is_you { agreeing(&words) } else { words };
-        let words = if is_one { with_singular(&words) } else { words };
+        let words = ones.fold(words, |words, hole| with_singular(words, &text.value, hole));
         // The possessive of "the player after you".
         match ["you's ", "you’s "].iter().any(|owner| words.contains(owner)) {
             true => Err(WordingProblem::NoWords(self.anywhere)),

@@ -147,9 +147,15 @@ impl RuleWording<'_> {
         let words = fill(self, data.into())?;
         let element = element_of(set);
         let mut part = SetPart::of(self.kind_of(&element));
-        match words.split_once(HOLE).or_else(|| around_kind(&words, &part.kind)) {
-            Some((before, after)) => (part.before, part.after) = (before.to_owned(), after.to_owned()),
-            None => (part.heads, part.is_fixed) = (vec![words], true),
+        match (words.split_once(HOLE), around_kind(&words, &part.kind)) {
+            (Some((before, after)), _) => (part.before, part.after) = (before.to_owned(), after.to_owned()),
+            (None, Some((before, after))) => {
+                let adjectives = before.trim_start_matches(OTHER_HOLE);
+                part.before = before[..before.len() - adjectives.len()].to_owned();
+                part.adjectives.extend((!adjectives.is_empty()).then(|| adjectives.trim().to_owned()));
+                part.after = after.to_owned();
+            }
+            (None, None) => (part.heads, part.is_fixed) = (vec![words], true),
         }
         let own = self.world.names[self.name].kind;
         part.may_be_self = match element.ty {
