@@ -24,6 +24,7 @@ mod lab;
 mod lsp;
 mod lang;
 mod layering;
+mod made_texts;
 mod messages;
 mod model;
 mod names;

@@ -213,22 +213,29 @@ impl TextComparison<'_> {
     fn signs(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         for n in said.numbers.iter().filter(|n| n.value != 0 && is_within_any(plain, &n.range)) {
             let Some(minus) = n.minus else { continue };
-            let mut same = content
-                .scores
-                .iter()
-                .filter(|(ways, _)| ways.split.is_none() && ways.written == n.value)
+            let after = self.subject.text.value.get(n.range.end..).unwrap_or_default();
+            let scores = content.scores.iter().map(|(ways, span)| (ways, *span, true));
+            let changes = content.changes.iter().filter(|change| change.is_of(after));
+            let changes = changes.map(|change| (&change.ways, change.span, false));
+            let mut same = scores
+                .chain(changes)
+                .filter(|(ways, ..)| ways.split.is_none() && ways.written == n.value)
                 .peekable();
-            let Some((_, span)) = same.peek().copied() else { continue };
-            if same.any(|(ways, _)| ways.minus == minus) {
-                self.comparison.same_signs.push(*span);
+            let Some((_, span, is_score)) = same.peek().copied() else { continue };
+            if same.any(|(ways, ..)| ways.minus == minus) {
+                self.comparison.same_signs.extend(is_score.then_some(span));
                 continue;
             }
             if self.excuses_number(n.value) {
                 continue;
             }
-            let d = messages::other_sign(self.subject.id, n.value, minus, *span, self.place(&n.range));
+            let d = messages::other_sign(self.subject.id, n.value, minus, span, self.place(&n.range));
             let d = self.or_unchecked(d, "mend one of the two", &[n.value.to_string()]);
-            self.comparison.other_signs.push(d);
+            // Only a slot may be one that the game subtracts.
+            match is_score {
+                true => self.comparison.other_signs.push(d),
+                false => self.comparison.found.push(d),
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{CellId, EnumId, FunctionId, ToIndex};
+use crate::ir::{CellId, EnumId, FieldId, FunctionId, ToIndex};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 
@@ -21,13 +21,24 @@ pub(super) struct NumberPhrases {
     pub split: Option<i64>,
     /// True if it is an amount that the rule returns, perhaps times a count.
     pub amount: bool,
+    /// The value that it changes, if it is the amount of a modifier or of a change of state.
+    pub change: Option<ChangedValue>,
     /// True if the amount is taken off.
     pub minus: bool,
 }
 
+/// The value that an amount is added to or taken off.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum ChangedValue {
+    /// The attribute or state of a modifier.
+    Modified,
+    State(FieldId),
+}
+
 impl NumberPhrases {
     fn plain(written: i64) -> NumberPhrases {
-        NumberPhrases { written, plain: vec![written], split: None, amount: false, minus: false }
+        let plain = vec![written];
+        NumberPhrases { written, plain, split: None, amount: false, change: None, minus: false }
     }
 
     /// Returns every number with which a text may express this one.
@@ -64,8 +75,16 @@ pub(super) enum Meaning {
 #[derive(Debug, Default)]
 pub(super) struct RuleMeanings {
     all: Vec<(Span, Meaning)>,
-    /// The numbers that are amounts, by their spans, and whether each is taken off.
-    amounts: FxHashMap<Span, (i64, bool)>,
+    /// The numbers that are amounts, by their spans.
+    amounts: FxHashMap<Span, SignedAmount>,
+}
+
+/// A number that is an amount.
+#[derive(Clone, Copy, Debug)]
+struct SignedAmount {
+    number: i64,
+    minus: bool,
+    change: Option<ChangedValue>,
 }
 
 impl RuleMeanings {
@@ -77,8 +96,14 @@ impl RuleMeanings {
                 if f.result == Ty::Int {
                     body.body.iter().for_each(|s| meanings.note_returned_amounts(s));
                 }
-                meanings.block(world, &body.body);
+                body.body.iter().for_each(|s| meanings.note_changes(s));
             }
+        }
+        for body in world.modified.values().filter_map(|f| world.functions[*f].body.as_ref()) {
+            body.body.iter().for_each(|s| meanings.note_modifiers(s));
+        }
+        for f in &world.functions {
+            f.body.iter().for_each(|body| meanings.block(world, &body.body));
         }
         // A rule that several components bear occurs in a verb once for each run of them.
         meanings.all.sort_by_key(|(span, _)| *span);
@@ -100,35 +125,66 @@ impl RuleMeanings {
     /// Notes the amounts that a statement returns.
     fn note_returned_amounts(&mut self, s: &HStmt) {
         match s {
-            HStmt::Return(Some(e)) => self.amounts_in(e, false),
+            HStmt::Return(Some(e)) => self.amounts_in(e, false, None),
             HStmt::If(_, a, b) => a.iter().chain(b).for_each(|s| self.note_returned_amounts(s)),
             _ => {}
         }
     }
 
-    fn amounts_in(&mut self, e: &HExpr, minus: bool) {
+    /// Notes the amounts of changes of state: `embers += 3`.
+    fn note_changes(&mut self, s: &HStmt) {
+        let change = match s {
+            HStmt::Put(f, _, e) | HStmt::PutTable(f, e) => Some((f, e)),
+            _ => None,
+        };
+        if let Some((f, e)) = change
+            && let HKind::Arith(op @ (Arith::Add | Arith::Sub), now, by) = &e.kind
+            && matches!(&now.kind, HKind::Field(g, _) | HKind::TableField(g) if g == f)
+        {
+            self.amounts_in(by, *op == Arith::Sub, Some(ChangedValue::State(*f)));
+        }
+        statement_parts(s).1.into_iter().flatten().for_each(|s| self.note_changes(s));
+    }
+
+    /// Notes the amounts that modifiers add, in the function that reads a value through them.
+    fn note_modifiers(&mut self, s: &HStmt) {
+        if let HStmt::Set(local, HExpr { kind: HKind::Arith(Arith::Add, now, by), .. }) = s
+            && matches!(now.kind, HKind::Local(l) if l == *local)
+        {
+            self.amounts_in(by, false, Some(ChangedValue::Modified));
+        }
+        statement_parts(s).1.into_iter().flatten().for_each(|s| self.note_modifiers(s));
+    }
+
+    fn amounts_in(&mut self, e: &HExpr, minus: bool, change: Option<ChangedValue>) {
         match &e.kind {
             HKind::Int(n) => {
-                self.amounts.insert(e.span, (*n, minus != (*n < 0)));
+                let amount = SignedAmount { number: *n, minus: minus != (*n < 0), change };
+                // Code that is compiled into several functions has the same amounts in each.
+                self.amounts.entry(e.span).or_insert(amount);
             }
-            HKind::Negate(of) => self.amounts_in(of, !minus),
+            HKind::Negate(of) => self.amounts_in(of, !minus, change),
+            HKind::Arith(Arith::Min | Arith::Max, a, b) if change.is_some() => {
+                self.amounts_in(a, minus, change);
+                self.amounts_in(b, minus, change);
+            }
             HKind::If(_, a, b) | HKind::Arith(Arith::Add, a, b) => {
-                self.amounts_in(a, minus);
+                self.amounts_in(a, minus, change);
                 // The 0 of an `if` without `else` has the span of the other branch.
                 if a.span != b.span {
-                    self.amounts_in(b, minus);
+                    self.amounts_in(b, minus, change);
                 }
             }
             HKind::Arith(Arith::Sub, a, b) => {
-                self.amounts_in(a, minus);
-                self.amounts_in(b, !minus);
+                self.amounts_in(a, minus, change);
+                self.amounts_in(b, !minus, change);
             }
             HKind::Arith(Arith::Mul, a, b) => {
                 for (factor, other) in [(a, b), (b, a)] {
                     // If both are numbers, neither is the amount by itself.
                     if !matches!(other.kind, HKind::Int(_)) && !matches!(factor.kind, HKind::Aggregate { .. })
                     {
-                        self.amounts_in(factor, minus);
+                        self.amounts_in(factor, minus, change);
                     }
                 }
             }
@@ -173,11 +229,11 @@ impl RuleMeanings {
         }
         match &e.kind {
             HKind::Int(n) => {
-                let amount = self.amounts.get(&e.span).filter(|(written, _)| written == n);
-                let minus = amount.is_some_and(|(_, minus)| *minus);
+                let amount = self.amounts.get(&e.span).filter(|amount| amount.number == *n);
                 let ways = NumberPhrases {
-                    amount: amount.is_some(),
-                    minus,
+                    amount: amount.is_some_and(|amount| amount.change.is_none()),
+                    change: amount.and_then(|amount| amount.change),
+                    minus: amount.is_some_and(|amount| amount.minus),
                     ..NumberPhrases::plain(n.saturating_abs())
                 };
                 self.all.push((e.span, Meaning::Number(ways)));

@@ -9,9 +9,9 @@ mod subject;
 mod text_parser;
 
 use self::compare::compare;
-use self::meanings::{Meaning, RuleMeanings};
+use self::meanings::{ChangedValue, Meaning, RuleMeanings};
 use self::outcome::ComparisonOutcome;
-use self::subject::{RuleContent, TextSubject};
+use self::subject::{ChangedAmount, RuleContent, TextSubject};
 use self::text_parser::{Lexicon, MentionedItem};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
@@ -209,6 +209,11 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 match meaning {
                     Meaning::Number(ways) => {
                         content.scores.extend(ways.amount.then(|| (ways.clone(), place)));
+                        content.changes.extend(ways.change.map(|change| ChangedAmount {
+                            ways: ways.clone(),
+                            span: place,
+                            names: self.names_of(change),
+                        }));
                         content.numbers.push((ways.clone(), place));
                     }
                     Meaning::Value(e, v) if Some(*e) != world.direction => {
@@ -253,6 +258,15 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             self.printed_on(NameId::from_index(n.index()), &mut content);
         }
         content
+    }
+
+    /// Returns the words for a changed state, in lowercase; none for the value of a modifier.
+    fn names_of(&self, change: ChangedValue) -> Vec<String> {
+        let ChangedValue::State(f) = change else { return Vec::new() };
+        let id = self.rules.world().fields[f].id.as_str();
+        let printed = self.rules.package().words.iter().find(|word| word.id.text == id);
+        let all = printed.map(|word| word.printed.to_lowercase()).into_iter().chain([id.replace('_', " ")]);
+        all.collect()
     }
 
     /// Allows the card's printed values in its text.

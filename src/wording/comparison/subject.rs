@@ -25,6 +25,28 @@ pub(super) struct TextSubject<'p> {
     pub partly: bool,
 }
 
+/// The amount of a modifier or of a change of state.
+pub(super) struct ChangedAmount {
+    pub ways: NumberPhrases,
+    pub span: Span,
+    /// The words for the state, in lowercase; empty for a modifier.
+    pub names: Vec<String>,
+}
+
+impl ChangedAmount {
+    /// Returns whether words behind a number show that it is this amount: "3 embers". The number of a
+    /// modifier needs none.
+    pub fn is_of(&self, after: &str) -> bool {
+        let after = after.trim_start().to_lowercase();
+        let begins = |name: &String| {
+            let rest = after.strip_prefix(name.strip_suffix('s').unwrap_or(name));
+            let rest = rest.map(|rest| rest.strip_prefix("es").or(rest.strip_prefix('s')).unwrap_or(rest));
+            rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        self.names.is_empty() || self.names.iter().any(begins)
+    }
+}
+
 /// The contents of a subject's rules, with spans in its own code.
 #[derive(Default)]
 pub(super) struct RuleContent {
@@ -33,6 +55,8 @@ pub(super) struct RuleContent {
     /// The numbers among them that are amounts of a slot: they have a sign, and texts state 0 and 1 of them,
     /// too.
     pub scores: Vec<(NumberPhrases, Span)>,
+    /// The numbers among them that modifiers and changes of state add or take off.
+    pub changes: Vec<ChangedAmount>,
     /// Numbers that may be mentioned.
     pub may: BTreeSet<i64>,
     /// Ranges of numbers that may be mentioned.

@@ -3,17 +3,19 @@
 //! Their code is compiled into the functions of actions, attributes and verbs; it is found there by its place
 //! in the card's file.
 
+use super::agreement::{ANY_NUMBER, THAT_NUMBER, with_open_numbers};
+use super::loops::mentions;
 use super::rule_wording::{
-    RuleWording, WordingProblem, WordingResult, and, asks_for, capital, sentence, signed, with_a,
+    RuleWording, WordingProblem, WordingResult, and, asks_for, format_number, sentence, signed, with_a,
 };
 use super::statement_spans::span_of;
+use crate::check::CheckedRules;
 use crate::check::hir::parts::statement_parts;
-use crate::check::hir::tree::{Arith, CompareOp, HExpr, HFunction, HKind, HStmt, Local, LoopSource};
+use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::{ActionSymbol, ReadableValue};
-use crate::check::{CheckedRules, is_empty_rule};
+use crate::check::symbols::items::ReadableValue;
 use crate::ir::{FunctionId, NameId, ToIndex};
-use crate::model::{ActionDecl, CardDecl, CodeText, ModifierDecl, ReactionDecl};
+use crate::model::{CardDecl, CodeText, ModifierDecl, ReactionDecl};
 use crate::source::Span;
 use minijinja::Value;
 use std::collections::BTreeMap;
@@ -26,22 +28,22 @@ pub(super) fn abilities_in_words(
     name: NameId,
 ) -> (Vec<WordingResult<String>>, Vec<WordingResult<String>>) {
     let wording = AbilityWording { rules, texts, name };
-    let actions = card.actions.iter().filter(|action| !is_empty_rule(&action.code.value));
-    let actions = actions.map(|action| wording.action(action)).collect();
+    let actions = wording.actions(&card.actions);
     let mut others = wording.modifiers(&card.modifiers);
     others.extend(card.reactions.iter().map(|reaction| wording.reaction(reaction)));
     (actions, others)
 }
 
-struct AbilityWording<'r, 'p> {
-    rules: &'r CheckedRules<'p>,
-    texts: &'r super::declared_texts::DeclaredTexts<'r>,
+/// The wording of one card's rules outside its slots.
+pub(super) struct AbilityWording<'r, 'p> {
+    pub(super) rules: &'r CheckedRules<'p>,
+    pub(super) texts: &'r super::declared_texts::DeclaredTexts<'r>,
     name: NameId,
 }
 
 /// The statements of a rule inside the function that it is compiled into.
-struct CompiledRule<'h> {
-    block: &'h [HStmt],
+pub(super) struct CompiledRule<'h> {
+    pub(super) block: &'h [HStmt],
     /// The conditions around them, outermost first.
     conditions: Vec<&'h HExpr>,
     /// The variables that are its bearer.
@@ -50,7 +52,7 @@ struct CompiledRule<'h> {
     you: Vec<Local>,
 }
 
-fn lies_within(inner: Span, outer: Span) -> bool {
+pub(super) fn lies_within(inner: Span, outer: Span) -> bool {
     inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
 }
 
@@ -103,13 +105,13 @@ fn find<'h>(body: &'h [HStmt], span: Span, found: &mut CompiledRule<'h>) -> bool
     false
 }
 
-fn compiled(body: &[HStmt], span: Span) -> Option<CompiledRule<'_>> {
+pub(super) fn compiled(body: &[HStmt], span: Span) -> Option<CompiledRule<'_>> {
     let mut found = CompiledRule { block: &[], conditions: Vec::new(), myself: Vec::new(), you: Vec::new() };
     find(body, span, &mut found).then_some(found)
 }
 
 /// Splits a condition at its `and`.
-fn conjuncts<'e>(e: &'e HExpr, out: &mut Vec<&'e HExpr>) {
+pub(super) fn conjuncts<'e>(e: &'e HExpr, out: &mut Vec<&'e HExpr>) {
     match &e.kind {
         HKind::And(a, b) => {
             conjuncts(a, out);
@@ -127,94 +129,13 @@ fn local_of(e: &HExpr) -> Option<Local> {
     }
 }
 
-fn variable(local: Local, ty: &Ty, span: Span) -> HExpr {
+pub(super) fn variable(local: Local, ty: &Ty, span: Span) -> HExpr {
     HExpr { ty: ty.clone(), span, kind: HKind::Local(local) }
 }
 
 impl<'r> AbilityWording<'r, '_> {
-    fn voice(&self, myself: Vec<Local>, you: Vec<Local>, span: Span) -> RuleWording<'r> {
+    pub(super) fn voice(&self, myself: Vec<Local>, you: Vec<Local>, span: Span) -> RuleWording<'r> {
         RuleWording::part(self.rules.world(), self.texts, self.name, (myself, you), span)
-    }
-
-    /// Words an action: its effect, and its targets.
-    fn action(&self, decl: &ActionDecl) -> WordingResult<String> {
-        let world = self.rules.world();
-        let lost = || WordingProblem::NoWords(decl.code.span);
-        let (index, action) =
-            world.actions.iter_ids().find(|(_, a)| a.span == decl.id.span).ok_or_else(lost)?;
-        // A card's part of its kind's action is a function of its own.
-        let functions = world.functions.iter().filter(|f| f.params.len() == action.params.len() + 1);
-        let is_within = |s: &HStmt| span_of(s).is_some_and(|at| lies_within(at, decl.code.span));
-        let is_part = |body: &&HFunction| body.body.iter().any(is_within);
-        let part = functions.filter_map(|f| f.body.as_ref()).find(is_part);
-        let body = part.or(world.functions[action.does].body.as_ref());
-        let found = body.and_then(|body| compiled(&body.body, decl.code.span));
-        let block = found.ok_or_else(lost)?.block;
-        let mut voice = self.voice(vec![Local(1)], vec![Local(0)], decl.code.span);
-        let own = self.offered(&mut voice, decl, action, index)?;
-        let words = voice.deeds(&block.iter().collect::<Vec<_>>())?;
-        // Without a mention of the parameter, its condition would be lost.
-        if let Some(param) = own.iter().find(|param| !voice.is_said(param.0)) {
-            return Err(WordingProblem::NoWords(param.1));
-        }
-        let is_framed =
-            self.rules.package().kinds.iter().flat_map(|k| &k.actions).any(|a| a.id.text == decl.id.text);
-        Ok(match is_framed {
-            true => sentence(&words),
-            false => sentence(&format!("{}: {words}", capital(&self.texts.label(&decl.id.text)))),
-        })
-    }
-
-    /// Names the parameters of an action by the sets from which they are chosen. Returns those of the card,
-    /// with their places.
-    fn offered(
-        &self,
-        voice: &mut RuleWording,
-        decl: &ActionDecl,
-        action: &ActionSymbol,
-        index: crate::ir::ActionId,
-    ) -> WordingResult<Vec<(Local, Span)>> {
-        let lost = || WordingProblem::NoWords(decl.code.span);
-        let options = self.rules.world().functions[action.options].body.as_ref().ok_or_else(lost)?;
-        let (sets, when) = offer_of(&options.body, index).ok_or_else(lost)?;
-        let mut here = self.voice(vec![Local(0)], vec![Local(1)], decl.code.span);
-        here.myself.extend(sets.first().map(|(local, _)| *local));
-        let mut own = Vec::new();
-        let several = decl.params.len() > 1;
-        for (i, (local, set)) in sets.iter().enumerate().skip(1) {
-            let param = &action.params[i];
-            let written = decl.params.iter().find(|p| p.id.text == param.id);
-            let of_param = variable(*local, &param.ty, set.span);
-            let words = match here.noun(set) {
-                Ok(noun) if noun.plain() == super::rule_wording::YOU => {
-                    (super::rule_wording::YOU.to_owned(), super::rule_wording::YOU.to_owned())
-                }
-                Ok(noun) if several => (noun.a(), format!("that {}", here.kind_of(&of_param))),
-                Ok(noun) => (noun.a(), "it".to_owned()),
-                // A parameter that the kind's action chooses need not be on the card.
-                Err(_) if written.is_none() => {
-                    let the = format!("the {}", param.id.replace('_', " "));
-                    (the.clone(), the)
-                }
-                Err(problem) => return Err(problem),
-            };
-            // The parameters of the function come after `you`; those of the options after `self`.
-            let inside = Local(i as u32 + 1);
-            voice.call(inside, words.0.clone(), words.1.clone());
-            here.call(*local, words.1.clone(), words.1);
-            here.mention(*local);
-            if let Some(written) = written {
-                own.push((inside, written.ty.span));
-            }
-        }
-        let mut conditions = Vec::new();
-        when.into_iter().for_each(|when| conjuncts(when, &mut conditions));
-        let of_card =
-            |cond: &&HExpr| decl.when.as_ref().is_some_and(|code| lies_within(cond.span, code.span));
-        match conditions.into_iter().filter(of_card).find(|cond| !here.goes_without_saying(cond)) {
-            Some(cond) => Err(WordingProblem::NoWords(cond.span)),
-            None => Ok(own),
-        }
     }
 
     /// Words modifiers; those of the same components in one sentence.
@@ -271,44 +192,69 @@ impl<'r> AbilityWording<'r, '_> {
         let element_type = body.locals[element.0.index()].clone();
         let it = variable(element, &element_type, value.span);
         let mut who = super::noun::Noun::of_kind(voice.kind_of(&it));
-        let mut is_self = false;
-        for cond in of_code(&rule.conditions, decl.condition.as_ref()) {
-            match &cond.kind {
-                HKind::Compare(CompareOp::Eq, a, b)
-                    if local_of(a) == Some(element) && voice.is_self(b)
-                        || local_of(b) == Some(element) && voice.is_self(a) =>
-                {
-                    is_self = true;
-                }
-                _ => who = voice.narrowed(who, element, cond)?,
+        let conditions = of_code(&rule.conditions, decl.condition.as_ref());
+        let names_self = |voice: &RuleWording, cond: &HExpr| match &cond.kind {
+            HKind::Compare(CompareOp::Eq, a, b) => {
+                local_of(a) == Some(element) && voice.is_self(b)
+                    || local_of(b) == Some(element) && voice.is_self(a)
+            }
+            _ => false,
+        };
+        let is_self = conditions.iter().any(|cond| names_self(&voice, cond));
+        // Conditions that do not say which components are meant say when.
+        let mut when = Vec::new();
+        for cond in conditions {
+            if names_self(&voice, cond) {
+                continue;
+            }
+            match is_self || !mentions(cond, element) {
+                true => when.push(cond),
+                false => who = voice.narrowed(who, element, cond)?,
             }
         }
         let who = if is_self { format!("this {}", voice.kind_of(&it)) } else { who.with("each") };
         let label = voice.label_of(readable);
-        voice.call(element, "its", "it");
-        voice.mention(element);
+        voice.call(element, "it", "it");
+        voice.variables.mention(element);
+        when.retain(|cond| !voice.goes_without_saying(cond));
+        let when = match when.split_first() {
+            None => String::new(),
+            // "if it is red and with any Fox" would need an order.
+            Some((cond, [])) => format!(" {}", voice.condition(cond)?.to_phrase()),
+            Some(_) => return Err(lost()),
+        };
         let [HStmt::Set(_, changed)] = rule.block else { return Err(lost()) };
         let by = match &changed.kind {
             HKind::Arith(Arith::Add, _, by) if decl.add.is_some() => by,
             _ if decl.set.is_some() => {
                 let value = voice.thing(changed)?;
-                return Ok((String::new(), format!("the {label} of {who} is {value}"), false));
+                return Ok((String::new(), format!("the {label} of {who} is {value}{when}"), false));
             }
             _ => return Err(lost()),
         };
-        Ok(match &by.kind {
-            HKind::Int(n) => (who, format!("{} {label}", signed(*n)), true),
+        let has = match &by.kind {
+            HKind::Int(n) => format!("{} {label}", signed(*n)),
+            HKind::Negate(of) if matches!(of.kind, HKind::Int(_)) => {
+                format!("{} {label}", voice.worth(by, 1)?)
+            }
             HKind::Arith(Arith::Sub, zero, less) if matches!(zero.kind, HKind::Int(0)) => match &less.kind {
                 // The amount removed is at most what there is.
                 HKind::Arith(Arith::Min, n, most)
                     if matches!(n.kind, HKind::Int(_))
                         && voice.readable(most).is_some_and(|(r, _)| r == readable) =>
                 {
-                    (who, format!("−{} {label} (but not less than 0)", voice.quantity(n)?), true)
+                    format!("−{} {label} (but not less than 0)", voice.quantity(n)?)
                 }
                 _ => return Err(lost()),
             },
-            _ => (String::new(), format!("the {label} of {who} rises by {}", voice.quantity(by)?), false),
+            _ => {
+                let by = voice.quantity(by)?;
+                return Ok((String::new(), format!("the {label} of {who} rises by {by}{when}"), false));
+            }
+        };
+        Ok(match when.is_empty() {
+            true => (who, has, true),
+            false => (String::new(), format!("{who} has {has}{when}"), false),
         })
     }
 
@@ -326,35 +272,77 @@ impl<'r> AbilityWording<'r, '_> {
             .next()
             .ok_or(WordingProblem::NoWords(decl.verb.span))?;
         let mut voice = self.voice(rule.myself, rule.you, decl.code.span);
-        let conditions = of_code(&rule.conditions, decl.condition.as_ref());
+        let mut conditions = of_code(&rule.conditions, decl.condition.as_ref());
         for cond in &conditions {
             voice.learn_alias(cond);
         }
         let text = *self.texts.functions.get(&f).ok_or(WordingProblem::NoWords(decl.verb.span))?;
         let mut data = BTreeMap::new();
-        for (i, param) in verb.params.iter().enumerate() {
+        let mut said_in_moment: Vec<&HExpr> = Vec::new();
+        // The types of the components that are called "that card".
+        let places = (0..verb.params.len()).map(|i| Local(i as u32));
+        let types = verb.params.iter().zip(places).filter(|(param, local)| {
+            let of_param = variable(*local, &param.ty, decl.verb.span);
+            !voice.is_self(&of_param) && !voice.is_you(&of_param)
+        });
+        let types: Vec<&Ty> = types.map(|(param, _)| &param.ty).collect();
+        for (i, param) in verb.params.iter().enumerate().filter(|(_, param)| asks_for(text, &param.id)) {
             let local = Local(i as u32);
             let of_param = variable(local, &param.ty, decl.verb.span);
+            if param.ty == Ty::Int {
+                let bound = conditions.iter().find_map(|cond| Some((*cond, bound_of(cond, local)?)));
+                said_in_moment.extend(bound.as_ref().map(|(cond, _)| *cond));
+                let (first, later) = match bound.map(|(_, bound)| bound) {
+                    Some((n, true)) => (Value::from(n), format_number(n)),
+                    Some((n, false)) => (Value::from(format!("{n} or more")), THAT_NUMBER.to_owned()),
+                    None => (Value::from(ANY_NUMBER), THAT_NUMBER.to_owned()),
+                };
+                voice.call(local, later.clone(), later);
+                voice.variables.mention(local);
+                data.insert(param.id.clone(), first);
+                continue;
+            }
             if !voice.is_self(&of_param) && !voice.is_you(&of_param) {
                 let noun = match &param.ty {
                     Ty::Player | Ty::Component(_) | Ty::Cell => voice.kind_of(&of_param),
                     _ => param.id.replace('_', " "),
                 };
-                voice.call(local, with_a(&noun), format!("that {noun}"));
+                // "That unit" could be either of two.
+                match types.iter().filter(|ty| ***ty == param.ty).count() {
+                    1 => voice.call(local, with_a(&noun), format!("that {noun}")),
+                    _ => voice.variables.call_once(local, with_a(&noun)),
+                }
             }
-            if asks_for(text, &param.id) {
-                data.insert(param.id.clone(), Value::from(voice.thing(&of_param)?));
-            }
+            data.insert(param.id.clone(), Value::from(voice.thing(&of_param)?));
         }
         let moment = voice.fill(text, data)?;
         let mut words = format!("{} {moment}, ", if decl.before { "before" } else { "when" });
-        for cond in conditions.into_iter().filter(|cond| !voice.goes_without_saying(cond)).collect::<Vec<_>>()
-        {
+        conditions.retain(|cond| {
+            let is_said = said_in_moment.iter().any(|said| std::ptr::eq(*said, *cond));
+            !is_said && !voice.goes_without_saying(cond)
+        });
+        for cond in conditions {
             words.push_str(&format!("{}, ", voice.condition(cond)?.leading()));
         }
         words.push_str(&voice.deeds(&rule.block.iter().collect::<Vec<_>>())?);
-        Ok(sentence(&words))
+        Ok(sentence(&with_open_numbers(&words)))
     }
+}
+
+/// Returns the number that a condition gives as the value of a variable (`true`), or as its least value.
+fn bound_of(cond: &HExpr, local: Local) -> Option<(i64, bool)> {
+    let HKind::Compare(how, a, b) = &cond.kind else { return None };
+    let bound = match (how, &a.kind, &b.kind) {
+        (CompareOp::Eq, HKind::Local(l), HKind::Int(n)) | (CompareOp::Eq, HKind::Int(n), HKind::Local(l))
+            if *l == local =>
+        {
+            Some((*n, true))
+        }
+        (CompareOp::Le, HKind::Int(n), HKind::Local(l)) if *l == local => Some((*n, false)),
+        (CompareOp::Lt, HKind::Int(n), HKind::Local(l)) if *l == local => Some((n.saturating_add(1), false)),
+        _ => None,
+    };
+    bound.filter(|(n, _)| *n >= 0)
 }
 
 /// Returns the parts of those conditions that are written in a code string.
@@ -365,24 +353,6 @@ fn of_code<'h>(conditions: &[&'h HExpr], code: Option<&CodeText>) -> Vec<&'h HEx
         conjuncts(cond, &mut out);
     }
     out
-}
-
-/// The sets of an action's parameters, and the condition on its options.
-type Offered<'h> = (&'h [(Local, HExpr)], Vec<&'h HExpr>);
-
-/// Finds the options that an action offers, with the conditions around it.
-fn offer_of(body: &[HStmt], action: crate::ir::ActionId) -> Option<Offered<'_>> {
-    body.iter().find_map(|s| match s {
-        HStmt::Offer { action: of, params, when } if *of == action => {
-            Some((params.as_slice(), when.iter().collect()))
-        }
-        HStmt::If(cond, then, _) => {
-            let (params, mut when) = offer_of(then, action)?;
-            when.push(cond);
-            Some((params, when))
-        }
-        _ => statement_parts(s).1.into_iter().find_map(|block| offer_of(block, action)),
-    })
 }
 
 impl RuleWording<'_> {
@@ -403,7 +373,7 @@ impl RuleWording<'_> {
 
     /// Returns whether a condition needs no words: it identifies `you` or the card, or reads state that texts
     /// need not mention.
-    fn goes_without_saying(&self, cond: &HExpr) -> bool {
+    pub(super) fn goes_without_saying(&self, cond: &HExpr) -> bool {
         let is_same = match &cond.kind {
             HKind::Compare(CompareOp::Eq, a, b) => {
                 let is_holder = |e: &HExpr| matches!(&e.kind, HKind::Holder(of) if self.is_self(of));

@@ -9,6 +9,37 @@ use crate::vocabulary::{Builtin, english};
 /// The word with which the `text` of a function that counts begins.
 const EACH: &str = "each ";
 
+/// The words between an amount and its limit.
+const LIMIT: &str = ", but not ";
+/// The words between an amount and the one that stands for it if a condition is false.
+const OTHERWISE: &str = ", otherwise ";
+
+/// Returns whether a phrase after an amount could be read as a part of the amount's last phrase.
+fn is_compound(amount: &str) -> bool {
+    amount.contains([',', ';', ':'])
+}
+
+/// Words an amount with its condition, which comes first if it could be read as that of a part: "with Owl: +2
+/// for each Fox".
+fn conditional(amount: String, phrase: &str) -> String {
+    let joins_noun = amount.contains(" for each ") && phrase.starts_with("with");
+    match is_compound(&amount) || joins_noun {
+        true => format!("{phrase}: {amount}"),
+        false => format!("{amount} {phrase}"),
+    }
+}
+
+/// Joins two amounts. Limits and alternatives could be read as those of both, so a simple amount does not
+/// come before one of these.
+fn both(a: String, b: String) -> String {
+    let is_open = |amount: &str| [LIMIT, OTHERWISE, ": "].iter().any(|word| amount.contains(word));
+    match (is_open(&a), is_open(&b)) {
+        (false, false) => format!("{a}, and {b}"),
+        (false, true) => format!("{b}; and {a}"),
+        (true, _) => format!("{a}; and {b}"),
+    }
+}
+
 /// Returns whether one of two operands is a number, which limits the other.
 fn has_limit(a: &HExpr, b: &HExpr) -> bool {
     matches!(a.kind, HKind::Int(_)) != matches!(b.kind, HKind::Int(_))
@@ -33,9 +64,7 @@ impl RuleWording<'_> {
                 (_, HKind::If(..)) => self.per(a, b, sign),
                 _ => Err(WordingProblem::NoWords(e.span)),
             },
-            HKind::Arith(Arith::Add, a, b) => {
-                Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, sign)?))
-            }
+            HKind::Arith(Arith::Add, a, b) => Ok(both(self.worth(a, sign)?, self.worth(b, sign)?)),
             // "+9 minus your coins"
             HKind::Arith(Arith::Sub, a, b) if matches!(a.kind, HKind::Int(_)) && self.is_measure(&b.kind) => {
                 if sign > 0 {
@@ -48,11 +77,11 @@ impl RuleWording<'_> {
             {
                 let (limit, amount) = if matches!(a.kind, HKind::Int(_)) { (a, b) } else { (b, a) };
                 let less = if matches!(e.kind, HKind::Arith(Arith::Max, ..)) { "less" } else { "more" };
-                Ok(format!("{}, but not {less} than {}", self.worth(amount, sign)?, self.quantity(limit)?))
+                let (amount, limit) = (self.worth(amount, sign)?, self.quantity(limit)?);
+                let in_all = if amount.contains(", ") { " in all" } else { "" };
+                Ok(format!("{amount}{LIMIT}{less} than {limit}{in_all}"))
             }
-            HKind::Arith(Arith::Sub, a, b) => {
-                Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, -sign)?))
-            }
+            HKind::Arith(Arith::Sub, a, b) => Ok(both(self.worth(a, sign)?, self.worth(b, -sign)?)),
             HKind::If(cond, then, other) => self.depending(cond, then, other, sign),
             HKind::Aggregate { op: Aggregate::Count, .. } => self.times(e, sign),
             HKind::Aggregate { op: Aggregate::Sum, set, element, of: Some(of) }
@@ -92,7 +121,8 @@ impl RuleWording<'_> {
                 Ok(format!("{} for {}", signed(n), self.word_count(e)?))
             }
             HKind::If(cond, then, other) if matches!(other.kind, HKind::Int(0)) => {
-                Ok(format!("{} {}", self.times(then, n)?, self.condition(cond)?.to_phrase()))
+                let times = self.times(then, n)?;
+                Ok(conditional(times, &self.condition(cond)?.to_phrase()))
             }
             HKind::Call(f, args) if self.readable(e).is_none() => {
                 let words = self.function(*f, args, e.span, Default::default())?;
@@ -161,19 +191,22 @@ impl RuleWording<'_> {
         let condition = self.condition(cond)?;
         if nothing(then) {
             let other = self.worth(other, sign)?;
-            return Ok(format!("{other} {}", condition.negated().to_phrase()));
+            return Ok(conditional(other, &condition.negated().to_phrase()));
         }
         let within = self.worth(then, sign)?;
         if nothing(other) {
             // A nested condition follows the outer one.
             return Ok(match then.kind {
                 HKind::If(..) => format!("{}: {within}", condition.to_phrase()),
-                _ => format!("{within} {}", condition.to_phrase()),
+                _ => conditional(within, &condition.to_phrase()),
             });
         }
         let otherwise = self.worth(other, sign)?;
         let (within, condition) = (within, condition.to_phrase());
-        Ok(format!("{within} {condition}, otherwise {otherwise}"))
+        Ok(match is_compound(&within) {
+            true => format!("{condition}: {within}; otherwise {otherwise}"),
+            false => format!("{within} {condition}{OTHERWISE}{otherwise}"),
+        })
     }
 
     /// Words a number as a noun: "3", "the number of Herbs", "your coins".

@@ -167,7 +167,10 @@ impl ConditionPhrase {
 impl<'a> RuleWording<'a> {
     /// Converts an expression to a condition in words that can be read in one way only.
     pub fn condition(&mut self, e: &HExpr) -> WordingResult<ConditionPhrase> {
-        let phrase = self.word_condition(e)?;
+        self.variables.enter();
+        let phrase = self.word_condition(e);
+        self.variables.leave();
+        let phrase = phrase?;
         if phrase.is_clear() { Ok(phrase) } else { Err(WordingProblem::NoWords(e.span)) }
     }
 
@@ -207,6 +210,18 @@ impl<'a> RuleWording<'a> {
             }
             HKind::In(a, set) if matches!(a.kind, HKind::CellOf(_)) => {
                 ConditionPhrase::If(format!("{} is {}", self.thing(a)?, self.noun(set)?.a()))
+            }
+            HKind::In(a, set)
+                if matches!(set.kind, HKind::Call(..))
+                    && matches!(a.ty, Ty::Component(_) | Ty::Cell | Ty::Player) =>
+            {
+                let (who, is) = self.subject(a)?;
+                let noun = self.noun(set)?;
+                // This card is never another card.
+                if self.is_self(a) && noun.excludes_self() {
+                    return Err(WordingProblem::NoWords(e.span));
+                }
+                ConditionPhrase::If(format!("{who} {is} {}", noun.a()))
             }
             HKind::In(a, set) => {
                 ConditionPhrase::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?)))

@@ -2,16 +2,20 @@
 //! slots, verbs, functions, zones, state and attributes, and of the words of the vocabulary.
 
 mod abilities;
+mod actions;
+mod agreement;
 mod amounts;
 mod conditions;
 mod declared_texts;
 mod lanes;
+mod loops;
 mod narrowing;
 mod noun;
 mod rule_wording;
 mod sets;
 mod statement_spans;
 mod statements;
+mod variables;
 
 use self::declared_texts::DeclaredTexts;
 use self::rule_wording::{RuleWording, WordingProblem};
@@ -170,7 +174,7 @@ fn slot_in_words(
         params.iter().enumerate().filter(|(_, param)| declared.params.iter().any(|p| p.id == param.id))
     {
         let words = match param.ty {
-            Ty::Player => rule_wording::YOU.to_owned(),
+            Ty::Player => agreement::YOU.to_owned(),
             _ => format!("the {}", param.id.replace('_', " ")),
         };
         voice.call(Local(i as u32), words.clone(), words);

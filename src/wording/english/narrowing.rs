@@ -1,9 +1,10 @@
 //! Conditions on the elements of a set, as parts of a noun: "card of yours", "card in that area", "card whose
 //! strength is 3".
 
+use super::agreement::YOU;
 use super::conditions::ConditionPhrase;
-use super::noun::{HOLE, Noun, map_parts};
-use super::rule_wording::{RuleWording, WordingProblem, WordingResult, YOU, asks_for};
+use super::noun::{HOLE, Noun, OTHER, map_parts};
+use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
 use crate::check::hir::tree::{Aggregate, CompareOp, HExpr, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
@@ -141,6 +142,9 @@ impl RuleWording<'_> {
             (HKind::ConstSet(_), Ty::Set(of)) if matches!(**of, Ty::Component(k) if k != KindId::default()) =>
             {
                 let kind = self.kind_of(&super::sets::element_of(set));
+                if !negated && noun.parts.iter().any(|p| p.is_fixed) {
+                    return Err(WordingProblem::NoWords(set.span));
+                }
                 Some(match negated {
                     true => map_parts(noun.clone(), |p| p.but_for(&crate::diagnostics::plural(&kind))),
                     false => map_parts(noun.clone(), |p| p.of_lower_kind(&kind)),
@@ -157,10 +161,32 @@ impl RuleWording<'_> {
                     false => map_parts(noun.clone(), |p| p.called(&word)),
                 })
             }
-            (HKind::Call(f, args), _) if self.texts.functions.get(f).is_some_and(|t| asks_for(t, "what")) => {
-                let hole = [("what".to_owned(), minijinja::Value::from(HOLE))];
-                let text = self.function(*f, args, set.span, hole.into())?;
-                Some(map_parts(noun.clone(), |p| p.described(&text, negated)))
+            (HKind::Call(f, _), Ty::Set(of))
+                if self.texts.functions.contains_key(f)
+                    && matches!(**of, Ty::Component(_) | Ty::Cell | Ty::Player) =>
+            {
+                let of_set = self.noun(set)?;
+                let [part] = of_set.parts.as_slice() else { return Err(WordingProblem::NoWords(set.span)) };
+                if part.is_fixed {
+                    return match negated {
+                        true => Ok(Some(map_parts(noun.clone(), |p| p.but_for(&of_set.with("any"))))),
+                        false => Err(WordingProblem::NoWords(set.span)),
+                    };
+                }
+                let before = part.before.replace(OTHER, "");
+                let excludes_self = before != part.before;
+                if excludes_self && negated {
+                    return Err(WordingProblem::NoWords(set.span));
+                }
+                let adjectives: String = part.adjectives.iter().map(|word| format!("{word} ")).collect();
+                let text = format!("{before}{adjectives}{HOLE}{}", part.after);
+                Some(map_parts(noun.clone(), |p| {
+                    p.described(&text, negated);
+                    p.yours |= part.yours && !negated;
+                    if excludes_self {
+                        p.other();
+                    }
+                }))
             }
             _ => None,
         })

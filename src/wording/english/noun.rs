@@ -34,6 +34,10 @@ pub(super) struct SetPart {
     pub(super) proper: bool,
     /// True if the set is a player's, and the noun does not say so.
     pub(super) yours: bool,
+    /// True if the nouns are the words of a set, and not names of its elements.
+    pub(super) is_fixed: bool,
+    /// True if the kind narrows the set.
+    pub(super) is_narrow: bool,
 }
 
 impl SetPart {
@@ -50,6 +54,8 @@ impl SetPart {
             may_be_self: true,
             proper: false,
             yours: false,
+            is_fixed: false,
+            is_narrow: false,
         }
     }
 
@@ -83,31 +89,30 @@ impl SetPart {
         let mut joined = self.clone();
         joined.heads = self.nouns();
         joined.heads.extend(other.nouns());
+        joined.adjectives.clear();
         Some(joined)
     }
 
     /// Returns its alternative nouns, with their adjectives.
     fn nouns(&self) -> Vec<String> {
-        match self.heads.is_empty() {
-            true => vec![self.adjectives.iter().chain([&self.kind]).cloned().collect::<Vec<_>>().join(" ")],
-            false => self.heads.clone(),
-        }
+        let of_kind = std::slice::from_ref(&self.kind);
+        let heads = if self.heads.is_empty() { of_kind } else { &self.heads };
+        let described =
+            |head: &String| self.adjectives.iter().chain([head]).cloned().collect::<Vec<_>>().join(" ");
+        heads.iter().map(described).collect()
     }
 
     fn to_words(&self, many: bool) -> String {
-        let mut heads = self.heads.clone();
         if self.needs_owner() {
-            heads.push(match many {
+            let owned = match many {
                 true => format!("your {}{}", self.before, plural(&self.kind)),
                 false => format!("{}{} of yours", self.before, self.kind),
-            });
-            return heads.concat() + &self.phrases("");
+            };
+            return owned + &self.phrases("");
         }
-        if heads.is_empty() {
-            heads = self.nouns();
-        }
+        let mut heads = self.nouns();
         if many && !self.proper {
-            heads = heads.iter().map(|h| plural(h)).collect();
+            heads = heads.iter().map(|h| plural_phrase(h)).collect();
         }
         format!("{}{}{}", self.before, or(&heads), self.phrases(&self.after))
     }
@@ -177,6 +182,11 @@ impl Noun {
         or(&self.joined().iter().map(part).collect::<Vec<_>>())
     }
 
+    /// Returns whether "other" is before the noun, in some alternative.
+    pub fn excludes_self(&self) -> bool {
+        self.parts.iter().any(|p| p.before.contains(OTHER))
+    }
+
     /// Returns whether words after the noun already give the place or owner of its elements.
     pub fn has_place(&self) -> bool {
         self.parts.iter().any(|p| !p.after.is_empty())
@@ -185,12 +195,7 @@ impl Noun {
     /// Formats the noun alone, without the part after it: "area" for "area of your map".
     pub fn head(&self) -> String {
         let heads: Vec<String> = self.parts.iter().flat_map(SetPart::nouns).collect();
-        let alone = |head: &String| {
-            let follows = [" of ", " in ", " on ", " whose ", " that ", " with ", " next to "];
-            let ends = follows.iter().filter_map(|word| head.find(word)).min();
-            head[..ends.unwrap_or(head.len())].to_owned()
-        };
-        or(&heads.iter().map(alone).collect::<Vec<_>>())
+        or(&heads.iter().map(|head| head[..end_of_head(head)].to_owned()).collect::<Vec<_>>())
     }
 
     /// Formats the noun in the singular, without a determiner.
@@ -203,6 +208,26 @@ impl Noun {
         or(&self.joined().iter().map(|p| p.to_words(true)).collect::<Vec<_>>())
     }
 }
+
+/// Returns the end of the noun in words that go on behind it: 4 for "unit of yours".
+fn end_of_head(words: &str) -> usize {
+    let follows = [" of ", " in ", " on ", " whose ", " that ", " with ", " within ", " next to "];
+    follows.iter().filter_map(|word| words.find(word)).min().unwrap_or(words.len())
+}
+
+/// Returns the plural of a noun that words may follow: "units of yours".
+fn plural_phrase(noun: &str) -> String {
+    let (head, after) = noun.split_at(end_of_head(noun));
+    plural(head) + after
+}
+
+/// Splits the words for a set around the noun for its kind: "risen unit of yours" around "unit".
+pub(super) fn around_kind<'w>(words: &'w str, kind: &str) -> Option<(&'w str, &'w str)> {
+    let (head, after) = words.split_at(end_of_head(words));
+    let before = head.strip_suffix(kind)?;
+    (before.is_empty() || before.ends_with([' ', '\u{2}'])).then_some((before, after))
+}
+
 /// Placeholder for the noun in a text.
 pub(super) const HOLE: &str = "\u{1}";
 /// Placeholder for "other", which is filled in if needed.
@@ -267,12 +292,32 @@ impl SetPart {
     /// Replaces the kind by one below it.
     pub(super) fn of_lower_kind(&mut self, kind: &str) {
         self.kind = kind.to_owned();
+        self.is_narrow = true;
+        // "each Herb" becomes "each Herb potion"; a card's name says its kind.
+        if !self.proper && !self.heads.is_empty() {
+            let heads = std::mem::take(&mut self.heads);
+            self.adjectives.push(or(&heads));
+        }
+    }
+
+    /// Replaces the nouns: by names of cards if `proper`, or by values of an attribute. Returns whether
+    /// nothing of the noun is lost.
+    pub(super) fn renamed(&mut self, values: &[String], proper: bool) -> bool {
+        if self.is_narrow && !proper {
+            self.adjectives.push(or(values));
+        } else if self.heads.is_empty() {
+            self.heads = values.to_vec();
+            self.proper = proper;
+        } else {
+            return false;
+        }
+        true
     }
 
     /// Keeps "other" only if the card itself could be an element.
     pub(super) fn settle(&mut self) {
         if !self.may_be_self {
-            self.before = self.before.replace(OTHER, "");
+            self.before = self.before.replace(OTHER, "").replace(OTHER_HOLE, "");
         } else {
             self.before = self.before.replace(OTHER_HOLE, OTHER);
         }

@@ -1,6 +1,8 @@
 //! Wording of a rule's variables and values, and the formatting of sentences.
 
+use super::agreement::{YOU, agreeing, with_singular};
 use super::declared_texts::DeclaredTexts;
+use super::variables::Variables;
 use crate::check::hir::tree::{BoardOp, HExpr, HFunction, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
@@ -26,17 +28,6 @@ pub(super) enum WordingProblem {
 /// Words, or the reason why there are none.
 pub(super) type WordingResult<T> = Result<T, WordingProblem>;
 
-/// The words for a variable: at its first mention, and later.
-#[derive(Clone, Debug)]
-struct VariableWords {
-    first: String,
-    later: String,
-    said: bool,
-}
-
-/// The words of variables at some moment.
-pub(super) struct VariableTable(BTreeMap<u32, VariableWords>);
-
 /// The wording of one rule of one card.
 pub(super) struct RuleWording<'a> {
     pub world: &'a SymbolTable,
@@ -53,7 +44,7 @@ pub(super) struct RuleWording<'a> {
     pub you: Vec<Local>,
     /// A limit on the last number, to be written at the end of its clause.
     pub limit: Option<String>,
-    named: BTreeMap<u32, VariableWords>,
+    pub variables: Variables,
 }
 
 impl<'a> RuleWording<'a> {
@@ -95,44 +86,43 @@ impl<'a> RuleWording<'a> {
             depth: 0,
             you,
             limit: None,
-            named: BTreeMap::new(),
+            variables: Variables::default(),
         }
     }
 
     /// Renders a `text`.
     pub fn fill(&self, text: &CodeText, data: BTreeMap<String, Value>) -> WordingResult<String> {
-        let is_you = data.values().any(|value| value.as_str() == Some("you"));
+        let is_you = data.values().any(|value| value.as_str() == Some(YOU));
+        let is_one = |value: &Value| value.is_number() && value.to_string() == "1";
+        let ones = data.iter().filter(|(_, value)| is_one(value)).map(|(hole, _)| hole);
         let filled = templates::render(&text.value, &data).map(|words| words.replace("it's ", "its "));
-        filled.map(|words| if is_you { agreeing(&words) } else { words }).map_err(|e| {
+        let words = filled.map_err(|e| {
             let range = e.range.clone().unwrap_or(0..text.value.len());
             WordingProblem::Template(Box::new(e.at_span(text.span_of(range.start, range.end))))
-        })
+        })?;
+        let words = if is_you { agreeing(&words) } else { words };
+        let words = ones.fold(words, |words, hole| with_singular(words, &text.value, hole));
+        // The possessive of "the player after you".
+        match ["you's ", "you’s "].iter().any(|owner| words.contains(owner)) {
+            true => Err(WordingProblem::NoWords(self.anywhere)),
+            false => Ok(words),
+        }
     }
 
     /// Assigns words to a variable.
     pub fn call(&mut self, local: Local, first: impl Into<String>, later: impl Into<String>) {
-        self.named.insert(local.0, VariableWords { first: first.into(), later: later.into(), said: false });
-    }
-
-    /// Marks a variable as mentioned.
-    pub fn mention(&mut self, local: Local) {
-        if let Some(words) = self.named.get_mut(&local.0) {
-            words.said = true;
-        }
+        self.variables.call(local, first.into(), later.into());
     }
 
     /// Returns whether a variable has been mentioned, or is you.
     pub fn is_said(&self, local: Local) -> bool {
-        self.you.contains(&local)
-            || self.named.get(&local.0).is_some_and(|words| words.said || words.later == YOU)
+        self.you.contains(&local) || self.variables.is_said(local) || self.variables.is_you(local)
     }
 
     /// Returns whether an expression is `you`: the variable, or a state of the card whose `text` is "you".
     pub fn is_you(&self, e: &HExpr) -> bool {
         match &e.kind {
-            HKind::Local(l) => {
-                self.you.contains(l) || self.named.get(&l.0).is_some_and(|words| words.later == YOU)
-            }
+            HKind::Local(l) => self.you.contains(l) || self.variables.is_you(*l),
             HKind::Open(of, _) => self.is_you(of),
             HKind::Field(f, of) => self.is_controller(*f) && (self.is_self(of) || self.is_you(of)),
             _ => false,
@@ -149,10 +139,25 @@ impl<'a> RuleWording<'a> {
         matches!(&e.kind, HKind::Local(l) if self.myself.contains(l))
     }
 
+    /// Returns whether an expression is you, or the holder of the card.
+    pub fn is_mine(&self, e: &HExpr) -> bool {
+        self.is_you(e)
+            || match &e.kind {
+                HKind::Holder(of) => self.is_self(of) || self.is_you(of),
+                HKind::Open(of, _) => self.is_mine(of),
+                _ => false,
+            }
+    }
+
+    /// Returns whether the `text` of a function is a noun with a hole for its elements.
+    fn is_noun(&self, f: FunctionId) -> bool {
+        let is_set = matches!(self.world.functions[f].result, Ty::Set(_));
+        is_set && self.texts.functions.get(&f).is_some_and(|text| asks_for(text, "what"))
+    }
+
     /// Returns whether an expression is a variable that has been mentioned, or that is `self`.
     pub fn is_known(&self, e: &HExpr) -> bool {
-        self.is_self(e)
-            || matches!(&e.kind, HKind::Local(l) if self.named.get(&l.0).is_some_and(|words| words.said))
+        self.is_self(e) || matches!(&e.kind, HKind::Local(l) if self.variables.is_said(*l))
     }
 
     /// Words a single value: a card, a player, a value, a number.
@@ -164,14 +169,7 @@ impl<'a> RuleWording<'a> {
             return Ok(format!("this {}", self.own_kind()));
         }
         Ok(match &e.kind {
-            HKind::Local(l) => match self.named.get_mut(&l.0) {
-                Some(named) if named.said => named.later.clone(),
-                Some(named) => {
-                    named.said = true;
-                    named.first.clone()
-                }
-                None => return Err(WordingProblem::NoWords(e.span)),
-            },
+            HKind::Local(l) => self.variables.words_for(*l).ok_or(WordingProblem::NoWords(e.span))?,
             HKind::Int(n) => format_number(*n),
             HKind::Value(v) => self.value(&e.ty, *v, e.span)?,
             HKind::SetOf(_) | HKind::ConstSet(_) => or(&self.values(e)?),
@@ -214,6 +212,7 @@ impl<'a> RuleWording<'a> {
             HKind::Field(..) | HKind::Attribute(..) => self.reading(e)?,
             HKind::Call(f, args) => match self.modified(*f) {
                 Some(_) => self.reading(e)?,
+                None if self.is_noun(*f) => self.noun(e)?.with("each"),
                 None => self.function(*f, args, e.span, BTreeMap::new())?,
             },
             HKind::RollDie(n, die) if e.ty != Ty::Int && matches!(n.kind, HKind::Int(1)) => match e.ty {
@@ -292,7 +291,23 @@ impl<'a> RuleWording<'a> {
         };
         let asked = templates::variables(&text.value).unwrap_or_default();
         let world = self.world;
-        for (param, arg) in world.functions[f].params.iter().zip(args) {
+        let params = &world.functions[f].params;
+        let is_missing = |hole: &str| {
+            asked.iter().any(|asked| asked == hole)
+                && !data.contains_key(hole)
+                && params.iter().all(|param| param.id != hole)
+        };
+        // The noun, where there is none.
+        if matches!(world.functions[f].result, Ty::Set(_) | Ty::Bool)
+            && (is_missing("what") || is_missing("other"))
+        {
+            return Err(WordingProblem::NoWords(span));
+        }
+        for (param, arg) in params.iter().zip(args) {
+            // A text that names no player means you.
+            if !asked.contains(&param.id) && arg.ty == Ty::Player && !self.is_mine(arg) {
+                return Err(WordingProblem::NoWords(span));
+            }
             if asked.contains(&param.id) {
                 let value = match arg.kind {
                     HKind::Int(n) if n >= 0 => Value::from(n),
@@ -330,6 +345,7 @@ impl<'a> RuleWording<'a> {
     pub fn values(&mut self, e: &HExpr) -> WordingResult<Vec<String>> {
         match &e.kind {
             HKind::SetOf(of) => of.iter().map(|e| self.thing(e)).collect(),
+            HKind::Call(f, _) if self.is_noun(*f) => Ok(vec![self.noun(e)?.a()]),
             HKind::Call(f, args) if self.modified(*f).is_none() => {
                 Ok(vec![self.function(*f, args, e.span, BTreeMap::new())?])
             }
@@ -388,11 +404,9 @@ impl<'a> RuleWording<'a> {
     /// Marks the variables of an expression as mentioned; returns whether there was one that was not.
     pub fn mention_all(&mut self, e: &HExpr) -> bool {
         let mut is_new = false;
-        if let HKind::Local(local) = e.kind
-            && let Some(words) = self.named.get_mut(&local.0)
-        {
-            is_new = !words.said;
-            words.said = true;
+        if let HKind::Local(local) = e.kind {
+            is_new = self.variables.is_unsaid(local);
+            self.variables.mention(local);
         }
         for part in crate::check::hir::parts::parts(e) {
             is_new |= self.mention_all(part);
@@ -402,19 +416,8 @@ impl<'a> RuleWording<'a> {
 
     /// Returns whether a variable of an expression has not been mentioned.
     pub fn has_unsaid(&self, e: &HExpr) -> bool {
-        let unsaid = |l: &Local| self.named.get(&l.0).is_some_and(|words| !words.said && words.later != YOU);
-        let mine = matches!(&e.kind, HKind::Local(l) if unsaid(l));
+        let mine = matches!(&e.kind, HKind::Local(l) if self.variables.is_unsaid(*l));
         mine || crate::check::hir::parts::parts(e).any(|part| self.has_unsaid(part))
-    }
-
-    /// The words of all variables, to come back to.
-    pub fn variables(&self) -> VariableTable {
-        VariableTable(self.named.clone())
-    }
-
-    /// Comes back to earlier words of variables.
-    pub fn restore(&mut self, to: &VariableTable) {
-        self.named.clone_from(&to.0);
     }
 
     /// Words the kind of a component.
@@ -450,16 +453,13 @@ fn board(op: BoardOp) -> Builtin {
     }
 }
 
-/// The word for the player whose card it is.
-pub(super) const YOU: &str = "you";
-
 /// Formats an owner and its property: "your coins", "its strength", "this card’s strength", "the strength of
 /// a card in your hand".
 pub(super) fn possessive(of: &str, label: &str) -> String {
     match of {
         YOU => format!("your {label}"),
         "it" => format!("its {label}"),
-        of if [" of ", " in ", " on ", " with", " or ", " and ", "’"]
+        of if [" of ", " in ", " on ", " with", " or ", " and ", "’", " after ", " before "]
             .iter()
             .any(|word| of.contains(word)) =>
         {
@@ -516,42 +516,4 @@ pub(super) fn sentence(words: &str) -> String {
 pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-/// Adapts words that were written for any player, such as "you gains" and "you's", to `you`.
-fn agreeing(words: &str) -> String {
-    /// Words that end like a verb of the third person and are none.
-    const OTHERS: [&str; 7] = ["always", "perhaps", "thus", "less", "plus", "minus", "yours"];
-    let mut out: Vec<String> = Vec::new();
-    for word in words.split(' ') {
-        let after_you = out.last().is_some_and(|last| last == "you" || last == "You");
-        let whose = word.strip_suffix("'s").or(word.strip_suffix("’s")).filter(|who| *who == "you");
-        out.push(match (whose, after_you && !OTHERS.contains(&word)) {
-            (Some(_), _) => "your".to_owned(),
-            (None, true) => plural_verb(word),
-            (None, false) => word.to_owned(),
-        });
-    }
-    out.join(" ")
-}
-
-/// Converts a verb of the third person to its form after "you": "gains" to "gain", "has" to "have". Other
-/// words stay.
-fn plural_verb(word: &str) -> String {
-    match word {
-        "is" => return "are".to_owned(),
-        "has" => return "have".to_owned(),
-        "was" => return "were".to_owned(),
-        _ => {}
-    }
-    if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
-        return format!("{stem}y");
-    }
-    let hisses = ["ses", "shes", "ches", "xes", "zes", "oes"].iter().any(|end| word.ends_with(end));
-    let without =
-        word.strip_suffix(if hisses { "es" } else { "s" }).filter(|stem| !stem.ends_with('s') || hisses);
-    // "loses" and "chooses" keep their e.
-    let keeps =
-        ["loses", "chooses", "closes", "uses", "raises", "increases", "decreases", "amazes"].contains(&word);
-    if keeps { word[..word.len() - 1].to_owned() } else { without.unwrap_or(word).to_owned() }
 }

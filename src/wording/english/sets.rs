@@ -1,10 +1,12 @@
 //! Sets in words, as nouns.
 
-use super::noun::{HOLE, Noun, OTHER, OTHER_HOLE, SetPart, map_parts};
-use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for, or};
+use super::noun::{HOLE, Noun, OTHER, OTHER_HOLE, SetPart, around_kind, map_parts};
+use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for, or, possessive};
 use crate::check::hir::tree::{BoardOp, CompareOp, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
+use crate::ir::ZoneId;
+use crate::model::CodeText;
 use minijinja::Value;
 use std::collections::BTreeMap;
 
@@ -17,18 +19,9 @@ impl RuleWording<'_> {
                 self.narrowed(base, *element, cond)
             }
             HKind::Contents(zone) => match &zone.kind {
-                HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
-                    let words = self.thing(zone)?;
-                    let kind = self.kind_of(&element_of(set));
-                    match self.texts.zones.get(z).copied().filter(|text| asks_for(text, "what")) {
-                        Some(text) => self.wrapped(kind, |voice, data| voice.fill(text, data)),
-                        None => {
-                            let mut part = SetPart::of(kind);
-                            part.after = format!(" in {words}");
-                            Ok(Noun::singular_noun(part))
-                        }
-                    }
-                }
+                HKind::Zone(z) => self.held(set, zone, *z, None, None),
+                HKind::PlayerZone(z, of) => self.held(set, zone, *z, Some(of), None),
+                HKind::ZoneAt(z, of, value) => self.held(set, zone, *z, of.as_deref(), value.as_deref()),
                 HKind::Call(f, args) => {
                     let place = self.function(*f, args, zone.span, BTreeMap::new())?;
                     let mut part = SetPart::of(self.kind_of(&element_of(set)));
@@ -38,21 +31,22 @@ impl RuleWording<'_> {
                 _ => Err(WordingProblem::NoWords(set.span)),
             },
             HKind::Field(f, of) => {
-                let kind = self.kind_of(&element_of(set));
-                if let Some(text) = self.texts.fields.get(f).copied().filter(|t| asks_for(t, "what")) {
-                    let noun = self.wrapped(kind, |voice, data| voice.fill(text, data))?;
+                // A text that does not name the player means you.
+                let is_theirs = of.ty == Ty::Player && !self.is_mine(of);
+                let text = self.texts.fields.get(f).copied().filter(|t| asks_for(t, "what"));
+                if let Some(text) = text.filter(|_| !is_theirs) {
+                    let noun = self.wrapped(set, |voice, data| voice.fill(text, data))?;
                     return Ok(map_parts(noun, |p| p.yours = of.ty == Ty::Player));
                 }
+                let kind = self.kind_of(&element_of(set));
                 let label = self.world.fields[*f].id.replace('_', " ");
-                let whose =
-                    if self.is_you(of) { "your".to_owned() } else { format!("{}’s", self.thing(of)?) };
+                let whose = possessive(&self.thing(of)?, &label);
                 let mut part = SetPart::of(kind);
-                part.after = format!(" of {whose} {label}");
+                part.after = format!(" of {whose}");
                 Ok(Noun::singular_noun(part))
             }
             HKind::Call(f, args) => {
-                let kind = self.kind_of(&element_of(set));
-                let noun = self.wrapped(kind, |voice, data| voice.function(*f, args, set.span, data))?;
+                let noun = self.wrapped(set, |voice, data| voice.function(*f, args, set.span, data))?;
                 let body = self.world.functions[*f].body.as_ref();
                 let yours = body
                     .is_some_and(|body| matches!(&body.body[..], [.., HStmt::Return(Some(e))] if is_held(e)));
@@ -110,25 +104,78 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Builds a noun from a `text` with a hole for the noun itself, split into the words before and after it.
-    fn wrapped(
+    /// Words the contents of a zone.
+    fn held(
         &mut self,
-        kind: String,
+        set: &HExpr,
+        zone: &HExpr,
+        z: ZoneId,
+        of: Option<&HExpr>,
+        value: Option<&HExpr>,
+    ) -> WordingResult<Noun> {
+        let text = self.texts.zones.get(&z).copied().filter(|text| asks_for(text, "what"));
+        // A text that does not say whose the zone is, or which of several, means the card's own.
+        let is_own = |of: &HExpr| self.is_self(of) || self.is_mine(of);
+        let tells = |text: &CodeText| {
+            (asks_for(text, "of") || of.is_none_or(is_own)) && (value.is_none() || asks_for(text, "value"))
+        };
+        let Some(text) = text.filter(|text| tells(text)) else {
+            let mut part = SetPart::of(self.kind_of(&element_of(set)));
+            part.after = format!(" in {}", self.thing(zone)?);
+            return Ok(Noun::singular_noun(part));
+        };
+        let mut place = BTreeMap::new();
+        for (hole, e) in [("of", of), ("value", value)] {
+            if let Some(e) = e.filter(|_| asks_for(text, hole)) {
+                place.insert(hole.to_owned(), Value::from(self.thing(e)?));
+            }
+        }
+        if ["of", "value"].iter().any(|hole| asks_for(text, hole) && !place.contains_key(*hole)) {
+            return Err(WordingProblem::NoWords(zone.span));
+        }
+        self.wrapped(set, |voice, data| voice.fill(text, data.into_iter().chain(place.clone()).collect()))
+    }
+
+    /// Builds a noun from a `text` with a hole for the noun itself, split into the words before and after it.
+    /// Without a hole, the kind stands for it.
+    pub(super) fn wrapped(
+        &mut self,
+        set: &HExpr,
         fill: impl Fn(&mut Self, BTreeMap<String, Value>) -> WordingResult<String>,
     ) -> WordingResult<Noun> {
         let data = [("what".to_owned(), Value::from(HOLE)), ("other".to_owned(), Value::from(OTHER_HOLE))];
         let words = fill(self, data.into())?;
-        let mut part = SetPart::of(kind);
-        match words.split_once(HOLE) {
-            Some((before, after)) => (part.before, part.after) = (before.to_owned(), after.to_owned()),
-            None => part.heads = vec![words],
+        let element = element_of(set);
+        let mut part = SetPart::of(self.kind_of(&element));
+        match (words.split_once(HOLE), around_kind(&words, &part.kind)) {
+            (Some((before, after)), _) => (part.before, part.after) = (before.to_owned(), after.to_owned()),
+            (None, Some((before, after))) => {
+                let adjectives = before.trim_start_matches(OTHER_HOLE);
+                part.before = before[..before.len() - adjectives.len()].to_owned();
+                part.adjectives.extend((!adjectives.is_empty()).then(|| adjectives.trim().to_owned()));
+                part.after = after.to_owned();
+            }
+            (None, None) => (part.heads, part.is_fixed) = (vec![words], true),
         }
+        let own = self.world.names[self.name].kind;
+        part.may_be_self = match element.ty {
+            Ty::Component(kind) => self.world.is_below(own, kind),
+            Ty::Name | Ty::Enum(_) | Ty::Player | Ty::Cell => false,
+            _ => true,
+        };
         part.settle();
         Ok(Noun::singular_noun(part))
     }
 
     /// Narrows a noun by a condition.
     pub(super) fn narrowed(&mut self, noun: Noun, element: Local, cond: &HExpr) -> WordingResult<Noun> {
+        self.variables.enter();
+        let noun = self.narrowed_inside(noun, element, cond);
+        self.variables.leave();
+        noun
+    }
+
+    fn narrowed_inside(&mut self, noun: Noun, element: Local, cond: &HExpr) -> WordingResult<Noun> {
         if let HKind::Or(a, b) = &cond.kind {
             let mut left = self.narrowed(noun.clone(), element, a)?;
             left.parts.extend(self.narrowed(noun, element, b)?.parts);
@@ -151,7 +198,7 @@ impl RuleWording<'_> {
         match &cond.kind {
             HKind::Compare(how @ (CompareOp::Eq | CompareOp::Ne), a, b) if of_value(a) => {
                 let value = self.thing(b)?;
-                self.by_value(noun, vec![value], negated != (*how == CompareOp::Ne))
+                self.by_value(noun, vec![value], negated != (*how == CompareOp::Ne), b)
             }
             HKind::Compare(how @ (CompareOp::Eq | CompareOp::Ne), a, b) => {
                 let values = match &b.kind {
@@ -163,7 +210,7 @@ impl RuleWording<'_> {
             }
             HKind::In(a, b) if of_value(a) => {
                 let values = self.values(b)?;
-                self.by_value(noun, values, negated)
+                self.by_value(noun, values, negated, b)
             }
             HKind::In(a, b) => {
                 let values = self.values(b)?;
@@ -190,11 +237,21 @@ impl RuleWording<'_> {
     }
 
     /// Narrows a noun of values to, or with `not` excludes, certain values.
-    fn by_value(&self, noun: Noun, values: Vec<String>, not: bool) -> WordingResult<Noun> {
-        Ok(map_parts(
-            noun,
-            |p| if not { p.except.extend(values.clone()) } else { p.heads.clone_from(&values) },
-        ))
+    fn by_value(
+        &self,
+        mut noun: Noun,
+        values: Vec<String>,
+        not: bool,
+        wanted: &HExpr,
+    ) -> WordingResult<Noun> {
+        for part in &mut noun.parts {
+            if not {
+                part.except.extend(values.clone());
+            } else if !part.renamed(&values, false) {
+                return Err(WordingProblem::NoWords(wanted.span));
+            }
+        }
+        Ok(noun)
     }
 
     /// Narrows a noun to elements with certain values of an attribute.
@@ -230,8 +287,9 @@ impl RuleWording<'_> {
             } else if not {
                 part.except.push(format!("{} ones", or(&values)));
             } else if noun_alone {
-                part.heads.clone_from(&values);
-                part.proper = named;
+                if !part.renamed(&values, named) {
+                    return Err(WordingProblem::NoWords(wanted.span));
+                }
             } else {
                 let (before, after) = words.split_once(HOLE).unwrap_or((words.as_str(), ""));
                 part.adjectives.push(before.trim().to_owned());
@@ -314,7 +372,10 @@ fn is_held(set: &HExpr) -> bool {
         HKind::Filter { set, .. } | HKind::SetOp(SetOp::Without, set, _) | HKind::Contents(set) => {
             is_held(set)
         }
-        HKind::Field(_, of) | HKind::PlayerZone(_, of) => of.ty == Ty::Player,
+        HKind::Field(_, of) | HKind::PlayerZone(_, of) => {
+            of.ty == Ty::Player
+                && !matches!(of.kind, HKind::Next(_) | HKind::SeatsOn(..) | HKind::PlayerAt(_))
+        }
         _ => false,
     }
 }

@@ -1,6 +1,8 @@
 //! Statements in words, as clauses.
 
+use super::loops::mentions;
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
+use super::sets::element_of;
 use super::statement_spans::span_of;
 use crate::check::Trigger;
 use crate::check::hir::parts::statement_parts;
@@ -18,6 +20,11 @@ fn is_whole_game(set: &HExpr) -> bool {
         HKind::ConstSet(_) => matches!(&set.ty, Ty::Set(of) if matches!(**of, Ty::Component(_))),
         _ => false,
     }
+}
+
+/// Returns the ending of a verb after a noun: none after a plural.
+fn third_person(noun: &str) -> &'static str {
+    if noun.ends_with('s') && !noun.ends_with("ss") { "" } else { "s" }
 }
 
 /// A clause, and whether it ends with a block of statements: the next clause must not be read as part of that
@@ -145,12 +152,17 @@ impl RuleWording<'_> {
     /// repeated as "that".
     fn names_variable(&mut self, s: &HStmt) -> WordingResult<bool> {
         let HStmt::Set(local, value) = s else { return Ok(false) };
+        // Another value of a variable that has words, such as the number of a verb: an effect.
+        if self.variables.is_called(*local) {
+            return Err(WordingProblem::NoWords(value.span));
+        }
         let first = self.thing(value)?;
         let later = match ["a ", "an ", "any "].iter().any(|article| first.starts_with(article)) {
             true => format!("that {}", self.kind_of(value)),
             false => first.clone(),
         };
         self.call(*local, first, later);
+        self.variables.shadow(*local);
         Ok(true)
     }
 
@@ -168,7 +180,7 @@ impl RuleWording<'_> {
         matches!((&a.kind, &b.kind), (HKind::Local(a), HKind::Local(b)) if a == b)
     }
 
-    fn block(&mut self, body: &[HStmt]) -> WordingResult<String> {
+    pub(super) fn block(&mut self, body: &[HStmt]) -> WordingResult<String> {
         self.depth += 1;
         let words = self.deeds(&body.iter().collect::<Vec<_>>());
         self.depth -= 1;
@@ -185,35 +197,42 @@ impl RuleWording<'_> {
                 // "each card with strength", not "if the strength of each card is more than 0"
                 if let [HStmt::If(cond, then, other)] = body
                     && other.is_empty()
+                    && mentions(cond, *local)
                 {
                     (noun, body) = (self.narrowed(noun, *local, cond)?, then);
                 }
-                self.call(*local, noun.with("each"), "it");
-                self.block(body)
+                self.for_each(*local, &noun.with("each"), &self.later_words(&element_of(set), &noun), body)
             }
             HStmt::ForEach(local, LoopSource::Turns(_), body) => {
-                self.call(*local, "each player", "they");
-                self.block(body)
+                self.for_each(*local, "each player", "that player", body)
             }
             HStmt::If(cond, then, other) => {
                 let condition = self.condition(cond)?.leading();
-                let then = self.block(then)?;
+                // "it" would be that of which there is any.
+                let speaks_of_others = condition.contains("there is any ");
+                if speaks_of_others {
+                    self.variables.enter_among_others();
+                }
+                let then = if other.is_empty() { self.skippable(then)? } else { self.inner(then)? };
+                if speaks_of_others {
+                    self.variables.leave_others();
+                }
                 if other.is_empty() {
                     return Ok(format!("{condition}, {then}"));
                 }
-                Ok(format!("{condition}, {then}; otherwise {}", self.block(other)?))
+                Ok(format!("{condition}, {then}; otherwise {}", self.inner(other)?))
             }
             // An effect on a missing component does nothing.
             HStmt::IfLet(local, value, then, other) => {
-                let before = self.variables();
+                let before = self.variables.clone();
                 // "move an owl to its owner", if the owl is mentioned first
                 self.mention_all(value);
                 let later = self.thing(value)?;
-                self.restore(&before);
+                self.variables.clone_from(&before);
                 self.call(*local, later.clone(), later);
                 let mut words = self.block(then)?;
                 if self.has_unsaid(value) {
-                    self.restore(&before);
+                    self.variables.clone_from(&before);
                     let first = self.thing(value)?;
                     self.call(*local, first.clone(), first);
                     words = self.block(then)?;
@@ -222,9 +241,9 @@ impl RuleWording<'_> {
                 if other.is_empty() {
                     return Ok(then);
                 }
-                Ok(format!("{then}; if there is none, {}", self.block(other)?))
+                Ok(format!("{then}; if there is none, {}", self.inner(other)?))
             }
-            HStmt::Repeat(n, body) => Ok(format!("{} times: {}", self.quantity(n)?, self.block(body)?)),
+            HStmt::Repeat(n, body) => Ok(format!("{} times: {}", self.quantity(n)?, self.inner(body)?)),
             HStmt::Put(f, of, value) => {
                 Ok(self.word_state_change(*f, Some(of), value)? + &self.word_duration(*f, Some(of), value)?)
             }
@@ -250,7 +269,7 @@ impl RuleWording<'_> {
                 if !no.is_empty() {
                     return Err(WordingProblem::NoWords(*span));
                 }
-                let words = self.block(yes)?;
+                let words = self.skippable(yes)?;
                 Ok(format!("you may {}", words.strip_prefix("you ").unwrap_or(&words)))
             }
             _ => Err(none()),
@@ -284,26 +303,35 @@ impl RuleWording<'_> {
             _ => format!("that {}", noun.head()),
         };
         self.call(*local, it.clone(), it);
+        if many.is_none() {
+            self.variables.call_in_loops(*local, format!("the chosen {}", noun.head()));
+        }
+        self.variables.shadow(*local);
         let may = if matches!(take, ChoiceCount::OneOrNone) { "you may choose" } else { "choose" };
         let then = match (then, after) {
             (Some(then), _) => then.iter().collect::<Vec<_>>(),
             (None, Some(after)) => after.to_vec(),
             (None, None) => return Ok(format!("{may} {what}")),
         };
-        // A directly nested choice is joined with the outer one: "any other card and any suit".
-        if let Some((first @ HStmt::Choose { take: ChoiceCount::One, .. }, _)) = then.split_first()
-            && other.is_empty()
-        {
-            let inner = self.deeds(&then)?;
-            if let (Some(inner), HStmt::Choose { .. }) = (inner.strip_prefix("choose "), first) {
-                return Ok(format!("{may} {what} and {inner}"));
-            }
+        let unsaid = self.variables.unsaid();
+        if !other.is_empty() {
+            self.variables.enter();
         }
-        let words = format!("{may} {what}: {}", self.deeds(&then)?);
+        let inner = self.deeds(&then)?;
+        // A directly nested choice is joined with the outer one: "any other card and any suit".
+        let is_choice = matches!(then.first(), Some(HStmt::Choose { take: ChoiceCount::One, .. }));
+        let words = match inner.strip_prefix("choose ").filter(|_| is_choice && other.is_empty()) {
+            Some(inner) => format!("{may} {what} and {inner}"),
+            None => format!("{may} {what}: {inner}"),
+        };
         if other.is_empty() {
+            if matches!(take, ChoiceCount::OneOrNone) {
+                self.variables.were_tentative(&unsaid);
+            }
             return Ok(words);
         }
-        Ok(format!("{words}; if you do not, {}", self.block(other)?))
+        self.variables.leave();
+        Ok(format!("{words}; if you do not, {}", self.inner(other)?))
     }
 
     fn number_of(&mut self, take: &ChoiceCount) -> WordingResult<Option<String>> {
@@ -311,10 +339,14 @@ impl RuleWording<'_> {
             ChoiceCount::One | ChoiceCount::OneOrNone => None,
             ChoiceCount::Many(None, None) => Some("any number of ".to_owned()),
             ChoiceCount::Many(None, Some(most)) => Some(format!("up to {} ", self.quantity(most)?)),
-            ChoiceCount::Many(Some(_), most) => match most {
-                Some(most) => Some(format!("{} ", self.quantity(most)?)),
-                None => None,
-            },
+            ChoiceCount::Many(Some(least), most) => {
+                let least = self.quantity(least)?;
+                match most.as_ref().map(|most| self.quantity(most)).transpose()? {
+                    Some(most) if most == least => Some(format!("{most} ")),
+                    Some(most) => Some(format!("{least} to {most} ")),
+                    None => Some(format!("at least {least} ")),
+                }
+            }
         })
     }
 
@@ -360,7 +392,7 @@ impl RuleWording<'_> {
             let now = HExpr { ty: Ty::Int, span: value.span, kind: HKind::Lane(of.clone(), lane.clone()) };
             if !matches!(value.kind, HKind::Arith(..)) {
                 let now = self.thing(&now)?;
-                let s = if now.ends_with('s') { "" } else { "s" };
+                let s = third_person(&now);
                 return Ok(format!("{now} become{s} {}", self.thing(value)?));
             }
         }
@@ -374,7 +406,8 @@ impl RuleWording<'_> {
                 }
                 _ => {
                     let what = self.whose(of, &label)?;
-                    format!("{what} {} by {words}", if change.gains { "rises" } else { "falls" })
+                    let verb = if change.gains { "rise" } else { "fall" };
+                    format!("{what} {verb}{} by {words}", third_person(&label))
                 }
             });
         }
@@ -384,7 +417,7 @@ impl RuleWording<'_> {
                 let who = self.thing(of)?;
                 let verb = if gains { "gain" } else { "lose" };
                 // Singular: "1 coin".
-                let one = matches!(added.kind, HKind::Int(1));
+                let one = n == "1";
                 let label = if one { label.strip_suffix('s').unwrap_or(&label) } else { &label };
                 let s = if who == "you" { "" } else { "s" };
                 Ok(format!("{who} {verb}{s} {n} {label}"))
@@ -392,7 +425,8 @@ impl RuleWording<'_> {
             (Some(more), _, of) if field.ty == Ty::Int => {
                 let n = self.quantity(added)?;
                 let what = self.whose(of, &label)?;
-                Ok(format!("{what} {} by {n}", if more { "rises" } else { "falls" }))
+                let verb = if more { "rise" } else { "fall" };
+                Ok(format!("{what} {verb}{} by {n}", third_person(&label)))
             }
             // A reference to another card is bookkeeping, unless the field's `text` words it.
             (None, ..) if matches!(field.ty, Ty::Component(_)) => Err(WordingProblem::NoWords(value.span)),
@@ -404,7 +438,7 @@ impl RuleWording<'_> {
                 }
                 _ => {
                     let what = self.whose(of, &label)?;
-                    Ok(format!("{what} becomes {}", self.thing(value)?))
+                    Ok(format!("{what} become{} {}", third_person(&label), self.thing(value)?))
                 }
             },
             _ => Err(WordingProblem::NoWords(value.span)),
@@ -481,13 +515,15 @@ impl RuleWording<'_> {
                 let of = self.thing(of)?;
                 format!("put {}", self.in_zone(*z, &what, &of, value.as_deref())?)
             }
-            HEffect::Move(what, zone, _) => english(Builtin::Move, &[self.thing(what)?, self.thing(zone)?]),
-            HEffect::MoveAll(what, zone, _) => {
+            HEffect::Move(what, zone, under) => {
+                english(Builtin::Move, &[self.thing(what)?, self.destination(zone, *under)?])
+            }
+            HEffect::MoveAll(what, zone, under) => {
                 let what = match &what.kind {
                     HKind::Local(_) => self.thing(what)?,
                     _ => self.noun(what)?.with("each"),
                 };
-                english(Builtin::Move, &[what, self.thing(zone)?])
+                english(Builtin::Move, &[what, self.destination(zone, *under)?])
             }
             HEffect::Box(what) => format!("remove {} from the game", self.thing(what)?),
             HEffect::Deal(from, to, n) => {
@@ -526,6 +562,12 @@ impl RuleWording<'_> {
                 return Err(WordingProblem::NoWords(self.anywhere));
             }
         })
+    }
+
+    /// Words the zone to which something is moved; `under`: to its bottom.
+    fn destination(&mut self, zone: &HExpr, under: bool) -> WordingResult<String> {
+        let zone = self.thing(zone)?;
+        Ok(if under { format!("the bottom of {zone}") } else { zone })
     }
 
     /// Returns the declaration of a component's or cell's zone, if its `text` words the place of its
