@@ -24,7 +24,7 @@ pub struct CompiledGame {
     /// The texts that can be translated, and the translations; empty for a package without `texts/`.
     pub languages: Languages,
     /// The checked declarations, for snippets that are compiled later.
-    world: SymbolTable,
+    symbols: SymbolTable,
     /// The errors of each broken translation and scenario, with its file's name; at least one each.
     broken: Vec<(String, Vec<Diagnostic>)>,
     /// The origin of its files.
@@ -185,7 +185,7 @@ impl CompiledGame {
         let (checked, languages) = wording::check(&package);
         let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
         let errors = errors.filter_map(|d| Some(d.labels.first()?.span)).collect();
-        let unclear = &checked.world.unclear;
+        let unclear = &checked.symbols.unclear;
         let consequences = Consequences::new(&package, files, unclear, unread, uses_unread, errors);
         let a_consequence = |d: &Diagnostic| d.code == lint::TEXT_NUMBER && !said || consequences.has(d);
         diagnostics.extend(checked.diagnostics.iter().filter(|d| !a_consequence(d)).cloned());
@@ -194,10 +194,10 @@ impl CompiledGame {
         if !aside.stops(&diagnostics) {
             match lower::lower(&package, &checked) {
                 Ok(ir) => {
-                    let mut world = checked.world;
+                    let mut symbols = checked.symbols;
                     // For snippets compiled later; a name declared by the game takes precedence.
                     if let Some(score) = checked.flow.score {
-                        world.globals.entry("score".into()).or_insert(Global::Function(score));
+                        symbols.globals.entry("score".into()).or_insert(Global::Function(score));
                     }
                     let with_errors = broken
                         .iter()
@@ -213,7 +213,7 @@ impl CompiledGame {
                     game = Some(CompiledGame {
                         ir,
                         languages,
-                        world,
+                        symbols,
                         origin,
                         sources,
                         broken: with_errors,
@@ -295,7 +295,7 @@ impl CompiledGame {
         let wordless: HashSet<Span> = checked.diagnostics.iter().flat_map(wordless).collect();
         let incomplete = package.cards.iter().filter(|card| wordless.contains(&card.id.span));
         let incomplete: HashSet<&str> = incomplete.map(|card| card.id.text.as_str()).collect();
-        let names = checked.world.names.iter().filter(|name| !name.text.is_empty());
+        let names = checked.symbols.names.iter().filter(|name| !name.text.is_empty());
         let words = names.map(|name| {
             let is_whole = !incomplete.contains(name.id.as_str());
             (name.id.clone(), RuleWords { text: name.text.clone(), is_whole })
@@ -318,10 +318,10 @@ impl CompiledGame {
         let file = self.sources.add("expression", code);
         let span = Span::new(file, 0, code.len());
         let code: CodeText = Text { value: code.to_string(), map: vec![(0, 0)], span };
-        let snippet = check::check_snippet(&mut self.world, &code)?;
-        lower::lower_more(&self.world, &self.sources, &mut self.ir, snippet.function).map_err(|d| {
+        let snippet = check::check_snippet(&mut self.symbols, &code)?;
+        lower::lower_more(&self.symbols, &self.sources, &mut self.ir, snippet.function).map_err(|d| {
             // The function keeps its id, but is not compiled again.
-            self.world.functions[snippet.function].body = None;
+            self.symbols.functions[snippet.function].body = None;
             vec![d]
         })
     }
@@ -332,7 +332,7 @@ impl CompiledGame {
             return Err(format!("`{key}` is null: write \"none\" where there is none"));
         };
         let key = Ident { text: key.to_owned(), span: node.span };
-        self.world.laid_values(&key, &node).map_err(|wrong| match wrong.help {
+        self.symbols.laid_values(&key, &node).map_err(|wrong| match wrong.help {
             Some(help) => format!("`state`: {} ({help})", wrong.message),
             None => format!("`state`: {}", wrong.message),
         })

@@ -11,11 +11,11 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::{FigureInfo, FunctionId};
 
-/// A checked game: its world, with typed bodies, and the diagnostics.
+/// A checked game: its symbol table, with typed bodies, and the diagnostics.
 #[derive(Debug, Default)]
 pub struct CheckedGame {
     /// All declared items. An item's position in its list is its id in the IR.
-    pub world: SymbolTable,
+    pub symbols: SymbolTable,
     /// The function that puts components into their first zones and sets the start values of state.
     pub lay: FunctionId,
     /// The functions of `[flow]`, `[scoring]` and `[[require]]`.

@@ -38,13 +38,13 @@ impl<'p> CheckedRules<'p> {
     }
 
     /// Returns all declared items. An item's position in its list is its id in the IR.
-    pub fn world(&self) -> &SymbolTable {
-        &self.rules.world
+    pub fn symbols(&self) -> &SymbolTable {
+        &self.rules.symbols
     }
 
     /// The same, to set the texts of cards, and the words of a language while its texts are filled in.
-    pub fn world_mut(&mut self) -> &mut SymbolTable {
-        &mut self.rules.world
+    pub fn symbols_mut(&mut self) -> &mut SymbolTable {
+        &mut self.rules.symbols
     }
 
     /// Returns the cards of the package, each with the number of its name, if its kind exists.
@@ -150,10 +150,10 @@ impl<'p> CheckedRules<'p> {
         };
         let print = rules.paper();
         rules.lints(layout);
-        let (world, diagnostics, editor_info) = rules.into_result();
+        let (symbols, diagnostics, editor_info) = rules.into_result();
         let (lay, lists_brought) = (layout.0, who_brings_lists(package));
         CheckedGame {
-            world,
+            symbols,
             lay,
             setups,
             flow,

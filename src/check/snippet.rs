@@ -19,16 +19,16 @@ pub struct Snippet {
 
 /// Checks one expression against a checked game and adds it as a function without parameters. Fails with the
 /// diagnostics.
-pub fn check_snippet(world: &mut SymbolTable, code: &CodeText) -> Result<Snippet, Vec<Diagnostic>> {
-    let function = new_function(world, "eval", Vec::new(), Ty::Error, true, None);
-    if let Some(crossed) = world.crossed.take() {
+pub fn check_snippet(symbols: &mut SymbolTable, code: &CodeText) -> Result<Snippet, Vec<Diagnostic>> {
+    let function = new_function(symbols, "eval", Vec::new(), Ty::Error, true, None);
+    if let Some(crossed) = symbols.crossed.take() {
         return Err(vec![crossed.diagnostic(None)]);
     }
     let mut diagnostics = Vec::new();
     let mut uses = Uses::default();
     let parsed = crate::syntax::parse_expr(&code.value);
     diagnostics.extend(parsed.errors.iter().map(|e| e.diagnostic(code)));
-    let mut cx = Cx::new(world, &mut diagnostics, &mut uses, function, code, Mode::Happening);
+    let mut cx = Cx::new(symbols, &mut diagnostics, &mut uses, function, code, Mode::Happening);
     cx.trial = true;
     cx.what = "a question";
     let value = cx.expr(&parsed.tree, None);
@@ -44,7 +44,7 @@ pub fn check_snippet(world: &mut SymbolTable, code: &CodeText) -> Result<Snippet
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
         return Err(diagnostics);
     }
-    let f = &mut world.functions[function];
+    let f = &mut symbols.functions[function];
     (f.result, f.body) = (ty.clone(), Some(body));
     Ok(Snippet { function, ty })
 }

@@ -64,8 +64,8 @@ struct AllAbilities<'p> {
 
 impl<'p> Declarations<'p> {
     fn read_values(self, editor_info: Option<EditorInfo>) -> CardValues<'p> {
-        let Declarations { package, world, diagnostics, names, starts, ends, type_strings } = self;
-        let mut rules = RuleChecker::new(package, world, diagnostics, names);
+        let Declarations { package, symbols, diagnostics, names, starts, ends, type_strings } = self;
+        let mut rules = RuleChecker::new(package, symbols, diagnostics, names);
         rules.uses.editor_info = editor_info.map(|info| EditorInfo { type_strings, ..info });
         // Code that reads an attribute calls its reader, if anything modifies it.
         let mut abilities = rules.modifier_readers();
@@ -111,7 +111,7 @@ impl<'p> AllAbilities<'p> {
         let flow = rules.flow();
         let bots = rules.own_bots(&actions);
         let figures = rules.figures();
-        rules.world.passes_over = rules.uses.out;
+        rules.symbols.passes_over = rules.uses.out;
         let layout = rules.lay();
         rules.begin_again_alike(layout, &endings);
         rules.viewers_are_settled(layout);

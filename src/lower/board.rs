@@ -13,7 +13,7 @@ impl FunctionLowering<'_, '_> {
         match op {
             BoardOp::Step => {
                 let g = &self.l.ir.geometry;
-                let rows = self.l.world.steps.len() as u32;
+                let rows = self.l.symbols.steps.len() as u32;
                 let t = self.info(TableInfo { base: g.steps, words: 1, rows });
                 let i = self.pair(parts);
                 self.emit(Op::Row { n: 1, d, t, i });
@@ -21,13 +21,13 @@ impl FunctionLowering<'_, '_> {
             BoardOp::Neighbours | BoardOp::Around => {
                 let g = &self.l.ir.geometry;
                 let base = if op == BoardOp::Neighbours { g.neighbours } else { g.around };
-                let rows = self.l.world.cells.len() as u32;
+                let rows = self.l.symbols.cells.len() as u32;
                 let t = self.info(TableInfo { base, words: words as u16, rows });
                 let i = self.value(&parts[0]);
                 self.emit(Op::Row { n: n8, d, t, i });
             }
             BoardOp::Ray => {
-                let rows = self.l.world.steps.len() as u32;
+                let rows = self.l.symbols.steps.len() as u32;
                 let t = self.info(TableInfo { base: self.l.ir.geometry.rays, words: words as u16, rows });
                 let i = self.pair(parts);
                 self.emit(Op::Row { n: n8, d, t, i });
@@ -37,7 +37,7 @@ impl FunctionLowering<'_, '_> {
                 // The table has row a · cells + b for the cells a and b.
                 let i = self.owned(&parts[0]);
                 let cells = self.temp(1);
-                self.int(cells, self.l.world.cells.len() as i64);
+                self.int(cells, self.l.symbols.cells.len() as i64);
                 self.emit(Op::Mul { d: i, a: i, b: cells });
                 let b = self.value(&parts[1]);
                 self.emit(Op::Add { d: i, a: i, b });
@@ -99,7 +99,7 @@ impl FunctionLowering<'_, '_> {
     /// Emits direction · cells + cell, the row in tables that are indexed by both.
     fn pair(&mut self, parts: &[HExpr]) -> Reg {
         let i = self.owned(&parts[1]);
-        let cells = self.l.world.cells.len() as i64;
+        let cells = self.l.symbols.cells.len() as i64;
         match i16::try_from(cells) {
             Ok(v) => self.emit(Op::MulI { d: i, a: i, v }),
             Err(_) => unreachable!("boards have 512 cells at most"),

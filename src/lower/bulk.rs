@@ -30,7 +30,7 @@ impl FunctionLowering<'_, '_> {
             (Aggregate::Values, HKind::Field(f, owner))
                 if is_element(owner)
                     && matches!(of.ty, Ty::Int | Ty::Enum(_) | Ty::Player)
-                    && self.l.world.words(&of.ty.clone().set()) == 1 =>
+                    && self.l.symbols.words(&of.ty.clone().set()) == 1 =>
             {
                 let (f, a) = (*f, self.value(set));
                 self.emit(Op::ValuesOf { n, d, f, a });
@@ -38,7 +38,7 @@ impl FunctionLowering<'_, '_> {
             (Aggregate::Union, HKind::Contents(zone)) => match &zone.kind {
                 HKind::ZoneAt(z, Some(thing), None) if is_element(thing) && set.ty == Ty::Cell.set() => {
                     let (zone, a) = (*z, self.value(set));
-                    let n = self.l.world.component_words() as u8;
+                    let n = self.l.symbols.component_words() as u8;
                     self.emit(Op::OnCells { n, d, zone, a });
                 }
                 HKind::ZoneAt(z, Some(thing), Some(value))
@@ -47,7 +47,7 @@ impl FunctionLowering<'_, '_> {
                     let (zone, at) = (*z, self.temp(2));
                     self.into(thing, at);
                     self.into(set, at + 1);
-                    let n = self.l.world.component_words() as u8;
+                    let n = self.l.symbols.component_words() as u8;
                     self.emit(Op::InPlaces { n, d, zone, at });
                 }
                 _ => return false,

@@ -22,7 +22,7 @@ impl FunctionLowering<'_, '_> {
                     holes: self.holes(holes),
                     variable: name.clone(),
                     element: match &from.ty {
-                        Ty::Set(inner) => Some(self.l.world.value_type(inner)),
+                        Ty::Set(inner) => Some(self.l.symbols.value_type(inner)),
                         _ => None,
                     },
                     ..self.blank_choice()
@@ -80,7 +80,7 @@ impl FunctionLowering<'_, '_> {
         let info = |(name, local): &TextVariable| HoleInfo {
             name: name.clone(),
             register: self.locals[local.0.index()],
-            ty: self.l.world.value_type(&self.types[local.0.index()]),
+            ty: self.l.symbols.value_type(&self.types[local.0.index()]),
         };
         holes.iter().map(info).collect()
     }
@@ -226,7 +226,7 @@ impl FunctionLowering<'_, '_> {
         info.selection =
             Some(SelectionInfo { set: taken, rest, words: n as u16, most, exactly: least.is_some() });
         // Components may lie out of the chooser's sight, and then their order must not reveal them.
-        let hides = self.l.world.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
+        let hides = self.l.symbols.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
         let conceals = hides && info.element == Some(ValueType::Component);
         let choice = self.new_choice(info);
         // Each round offers `rest`: the elements that may follow the last one taken.

@@ -23,8 +23,8 @@ impl Lowering<'_> {
 
     /// Returns the set of components that bear a rule in a slot.
     pub(super) fn bearers(&self, slot: SlotId) -> Vec<u64> {
-        let mut words = vec![0u64; self.world.component_words()];
-        for (c, rule) in self.world.slots[slot].rules.iter().enumerate() {
+        let mut words = vec![0u64; self.symbols.component_words()];
+        for (c, rule) in self.symbols.slots[slot].rules.iter().enumerate() {
             if rule.is_some() {
                 words[c / 64] |= 1 << (c % 64);
             }
@@ -37,13 +37,13 @@ impl Lowering<'_> {
     pub(super) fn printed_set(&self, cond: &HExpr, element: Local, ty: &Ty) -> Option<Vec<u64>> {
         let (first, count) = match ty {
             Ty::Component(kind) => {
-                let kind = &self.world.kinds[*kind];
+                let kind = &self.symbols.kinds[*kind];
                 (kind.first.0, kind.count)
             }
-            Ty::Cell => (0, self.world.cells.len() as u32),
+            Ty::Cell => (0, self.symbols.cells.len() as u32),
             _ => return None,
         };
-        let mut words = vec![0u64; self.world.words(&ty.clone().set())];
+        let mut words = vec![0u64; self.symbols.words(&ty.clone().set())];
         let mut env = Env::new(count.saturating_mul(1000));
         for c in first..first + count {
             env.set(element, Constant::Word(u64::from(c)));

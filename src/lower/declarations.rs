@@ -26,7 +26,7 @@ impl Lowering<'_> {
     }
 
     fn game_and_options(&mut self, package: &Package, checked: &CheckedGame) {
-        let world = self.world;
+        let symbols = self.symbols;
         let ir = &mut self.ir;
         let game = &package.game;
         ir.game = GameInfo {
@@ -37,11 +37,11 @@ impl Lowering<'_> {
             language: game.language.clone(),
             players: package.played.as_ref().map_or(game.players, |lists| (lists.players, lists.players)),
         };
-        for o in &world.options {
+        for o in &symbols.options {
             ir.options.push(OptionInfo {
                 id: o.id.clone(),
                 text: o.text.clone(),
-                ty: world.value_type(&o.ty),
+                ty: symbols.value_type(&o.ty),
                 range: o.range,
                 default: o.default,
             });
@@ -52,11 +52,11 @@ impl Lowering<'_> {
     }
 
     fn components_and_zones(&mut self) {
-        let world = self.world;
+        let symbols = self.symbols;
         let ir = &mut self.ir;
-        ir.enums = world.enums.to_vec().into();
-        ir.dice = world.dice.iter().map(|die| die.info.clone()).collect();
-        ir.kinds = world
+        ir.enums = symbols.enums.to_vec().into();
+        ir.dice = symbols.dice.iter().map(|die| die.info.clone()).collect();
+        ir.kinds = symbols
             .kinds
             .iter()
             .map(|k| KindInfo {
@@ -67,9 +67,9 @@ impl Lowering<'_> {
                 count: k.count,
             })
             .collect();
-        ir.names = world.names.to_vec().into();
-        ir.components = world.components.clone();
-        ir.zones = world
+        ir.names = symbols.names.to_vec().into();
+        ir.components = symbols.components.clone();
+        ir.zones = symbols
             .zones
             .iter()
             .map(|z| ZoneInfo {
@@ -87,23 +87,23 @@ impl Lowering<'_> {
     }
 
     fn slots_and_actions(&mut self) {
-        let world = self.world;
+        let symbols = self.symbols;
         let ir = &mut self.ir;
-        ir.slots = world
+        ir.slots = symbols
             .slots
             .iter()
             .map(|s| SlotInfo {
                 id: s.id.clone(),
-                result_words: world.words(&s.result) as u16,
+                result_words: symbols.words(&s.result) as u16,
                 rules: rules_of(s),
             })
             .collect();
-        ir.actions = world
+        ir.actions = symbols
             .actions
             .iter()
             .map(|a| ActionInfo {
                 id: a.id.clone(),
-                params: a.params.iter().map(|p| (template_name(&p.id), world.value_type(&p.ty))).collect(),
+                params: a.params.iter().map(|p| (template_name(&p.id), symbols.value_type(&p.ty))).collect(),
                 text: a.text.clone(),
                 of: a.borne.as_ref().map(|b| b.of.clone()),
                 mode: a.borne.as_ref().and_then(|b| b.mode.clone()),
@@ -148,7 +148,7 @@ impl Lowering<'_> {
         let flow = &checked.flow;
         (ir.setup, ir.play, ir.score) = (flow.setup, flow.play, flow.score);
         ir.ties.clone_from(&flow.ties);
-        ir.sides = match self.world.sides {
+        ir.sides = match self.symbols.sides {
             SideDivision::Each => SidesInfo::Each,
             SideDivision::Table => SidesInfo::Table,
             SideDivision::By { value, .. } => SidesInfo::By(value),
@@ -156,9 +156,9 @@ impl Lowering<'_> {
     }
 
     fn attributes(&mut self) {
-        for (a, info) in self.world.attributes.iter().enumerate() {
+        for (a, info) in self.symbols.attributes.iter().enumerate() {
             let mut info = info.clone();
-            info.ty = self.world.value_type(&self.world.attribute_types[AttributeId::from_index(a)]);
+            info.ty = self.symbols.value_type(&self.symbols.attribute_types[AttributeId::from_index(a)]);
             info.base = self.ir.pool.len() as u32;
             let column = self.column(AttributeId::from_index(a)).to_vec();
             self.ir.pool.extend(column);
@@ -170,12 +170,12 @@ impl Lowering<'_> {
                 ReadableValue::Field(f) => ReadSource::Field(f),
             },
             kind: (match *readable {
-                ReadableValue::Attribute(a) => KindId(self.world.attributes[a].kind.0),
-                ReadableValue::Field(f) => self.world.fields[f].kind,
+                ReadableValue::Attribute(a) => KindId(self.symbols.attributes[a].kind.0),
+                ReadableValue::Field(f) => self.symbols.fields[f].kind,
             }),
             function: *function,
         };
-        self.ir.readings = self.world.modified.iter().map(reading).collect();
+        self.ir.readings = self.symbols.modified.iter().map(reading).collect();
         self.ir.readings.sort_by_key(|reading| reading.function.0);
     }
 

@@ -52,7 +52,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
         for ty in &function.locals {
             locals.push(next);
             // A frame that is too large is rejected once it is complete.
-            next = next.offset(l.world.words(ty).max(1)).min(Reg::MAX - 1024);
+            next = next.offset(l.symbols.words(ty).max(1)).min(Reg::MAX - 1024);
         }
         let span = Span::new(crate::source::FileId(0), 0, 0);
         let asker = function.asker.map(|l| locals[l.0.index()]);
@@ -171,7 +171,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
 
     /// Returns the number of words of an expression's value.
     pub fn words(&self, e: &HExpr) -> usize {
-        self.l.world.words(&e.ty)
+        self.l.symbols.words(&e.ty)
     }
 
     pub fn copy(&mut self, d: Reg, a: Reg, n: usize) {

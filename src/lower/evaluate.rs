@@ -65,7 +65,7 @@ impl Lowering<'_> {
     /// Evaluates an expression, if its value is known at compile time.
     pub(super) fn evaluate(&self, e: &HExpr, env: &mut Env) -> Option<Constant> {
         env.budget = env.budget.checked_sub(1)?;
-        let words = self.world.words(&e.ty);
+        let words = self.symbols.words(&e.ty);
         Some(match &e.kind {
             HKind::Int(v) => Constant::Word(*v as u64),
             HKind::Bool(b) => Constant::Word(u64::from(*b)),
@@ -75,7 +75,7 @@ impl Lowering<'_> {
             HKind::Bearers(slot) => Constant::Set(self.bearers(*slot)),
             HKind::Attribute(a, owner) => {
                 let owner = self.word(owner, env)?.index();
-                let n = self.world.words(&e.ty);
+                let n = self.symbols.words(&e.ty);
                 let column = self.column(*a);
                 let value = column.get(owner * n..(owner + 1) * n)?;
                 match e.ty {
@@ -178,7 +178,7 @@ impl Lowering<'_> {
             HKind::IsSome(a) => Constant::Word(u64::from(self.word(a, env)? != NONE)),
             HKind::Board(op, parts) => self.board_known(*op, parts, words, env)?,
             HKind::Call(f, args) => {
-                let function = &self.world.functions[*f];
+                let function = &self.symbols.functions[*f];
                 if function.effects {
                     return None;
                 }
@@ -198,7 +198,7 @@ impl Lowering<'_> {
 
     /// Returns the words of an attribute for every owner, one owner after another.
     pub(super) fn column(&self, a: AttributeId) -> &[u64] {
-        self.computed.get(&a).map_or(self.world.printed[a].as_slice(), Vec::as_slice)
+        self.computed.get(&a).map_or(self.symbols.printed[a].as_slice(), Vec::as_slice)
     }
 
     pub(super) fn word(&self, e: &HExpr, env: &mut Env) -> Option<u64> {
@@ -289,9 +289,9 @@ impl Lowering<'_> {
     }
 
     fn board_known(&self, op: BoardOp, parts: &[HExpr], words: usize, env: &mut Env) -> Option<Constant> {
-        let world = self.world;
-        let cells = world.cells.len();
-        let next = |cell: u64, d: u64| world.steps.get(d.index() * cells + cell.index()).copied();
+        let symbols = self.symbols;
+        let cells = symbols.cells.len();
+        let next = |cell: u64, d: u64| symbols.steps.get(d.index() * cells + cell.index()).copied();
         let spread = |from: &[u64], sets: &[Vec<u64>]| {
             let mut out = vec![0u64; words];
             for c in elements(from) {
@@ -318,11 +318,11 @@ impl Lowering<'_> {
                 Constant::Set(out)
             }
             BoardOp::Neighbours => {
-                Constant::Set(world.neighbours.get(self.word(&parts[0], env)?.index())?.clone())
+                Constant::Set(symbols.neighbours.get(self.word(&parts[0], env)?.index())?.clone())
             }
-            BoardOp::Around => Constant::Set(world.around.get(self.word(&parts[0], env)?.index())?.clone()),
-            BoardOp::Spread => spread(&self.set(&parts[0], env)?, &world.neighbours),
-            BoardOp::SpreadAround => spread(&self.set(&parts[0], env)?, &world.around),
+            BoardOp::Around => Constant::Set(symbols.around.get(self.word(&parts[0], env)?.index())?.clone()),
+            BoardOp::Spread => spread(&self.set(&parts[0], env)?, &symbols.neighbours),
+            BoardOp::SpreadAround => spread(&self.set(&parts[0], env)?, &symbols.around),
             BoardOp::Ray | BoardOp::RayTo | BoardOp::Rays => {
                 let (from, directions) = (self.one_or_all(&parts[0], env)?, self.one_or_all(&parts[1], env)?);
                 let stop = match parts.get(2) {
@@ -361,7 +361,7 @@ impl Lowering<'_> {
 
     /// Returns the number of steps from a cell to each cell; −1 if it is unreachable.
     pub(super) fn distances(&self, from: u64) -> Vec<i64> {
-        let mut out = vec![-1i64; self.world.cells.len()];
+        let mut out = vec![-1i64; self.symbols.cells.len()];
         let mut edge = vec![from];
         let mut far = 0;
         while !edge.is_empty() {
@@ -369,7 +369,7 @@ impl Lowering<'_> {
             edge.iter().for_each(|c| out[c.index()] = far);
             edge = edge
                 .iter()
-                .flat_map(|c| elements(&self.world.neighbours[c.index()]).collect::<Vec<_>>())
+                .flat_map(|c| elements(&self.symbols.neighbours[c.index()]).collect::<Vec<_>>())
                 .collect();
             edge.sort_unstable();
             edge.dedup();

@@ -326,7 +326,7 @@ impl FunctionLowering<'_, '_> {
             }
             HKind::Next(p) => {
                 let a = self.value(p);
-                if self.l.world.passes_over {
+                if self.l.symbols.passes_over {
                     let b = self.temp(1);
                     self.int(b, 1);
                     self.emit(Op::SeatsOn { d, a, b });

@@ -139,11 +139,11 @@ impl FunctionLowering<'_, '_> {
             },
             _ => return false,
         };
-        let field = &self.l.world.fields[f];
+        let field = &self.l.symbols.fields[f];
         let (first, count) = match field.owner {
-            Owner::Cell => (0, self.l.world.cells.len() as u32),
+            Owner::Cell => (0, self.l.symbols.cells.len() as u32),
             Owner::Component => {
-                let kind = &self.l.world.kinds[field.kind];
+                let kind = &self.l.symbols.kinds[field.kind];
                 (kind.first.0, kind.count)
             }
             Owner::Table | Owner::Player => return false,
@@ -156,7 +156,7 @@ impl FunctionLowering<'_, '_> {
             return false;
         }
         // Components of other kinds, which do not have the field, are indexed under value 0.
-        let others = field.owner == Owner::Component && count.index() < self.l.world.components.len();
+        let others = field.owner == Owner::Component && count.index() < self.l.symbols.components.len();
         if others && !matches!(value, ComparedValue::Constant(value) if value != 0) {
             return false;
         }
@@ -428,7 +428,7 @@ impl FunctionLowering<'_, '_> {
         }
         let d = self.temp(n);
         let rows = self.l.ir.tables[t].rows as i64;
-        if matches!(value.ty, Ty::Enum(_) | Ty::Name) && self.l.world.domain(&value.ty) as i64 <= rows {
+        if matches!(value.ty, Ty::Enum(_) | Ty::Name) && self.l.symbols.domain(&value.ty) as i64 <= rows {
             self.emit(Op::Row { n: n8, d, t, i });
             return self.keep_or_drop(set, n, d, keep);
         }

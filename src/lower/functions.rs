@@ -10,19 +10,19 @@ use std::rc::Rc;
 
 impl Lowering<'_> {
     pub(super) fn offers(&mut self, inliner: &mut Inliner) {
-        for action in &self.world.actions {
-            if let Some(body) = &self.world.functions[action.options].body {
+        for action in &self.symbols.actions {
+            if let Some(body) = &self.symbols.functions[action.options].body {
                 self.offers.insert(action.options, Rc::new(inliner.body(body)));
             }
         }
     }
 
     pub(super) fn function(&mut self, f: FunctionId, inliner: &mut Inliner) {
-        let world = self.world;
-        let declared = &world.functions[f];
+        let symbols = self.symbols;
+        let declared = &symbols.functions[f];
         let entry = CodeAddress::from_index(self.ir.code.len());
-        let param_words: usize = declared.params.iter().map(|p| world.words(&p.ty)).sum();
-        let result_words = world.words(&declared.result);
+        let param_words: usize = declared.params.iter().map(|p| symbols.words(&p.ty)).sum();
+        let result_words = symbols.words(&declared.result);
         let missing = HFunction {
             locals: declared.params.iter().map(|p| p.ty.clone()).collect(),
             body: Vec::new(),
@@ -38,7 +38,7 @@ impl Lowering<'_> {
             entry,
             param_words: param_words as u16,
             result_words: result_words as u16,
-            result: (result_words > 0).then(|| world.value_type(&declared.result)),
+            result: (result_words > 0).then(|| symbols.value_type(&declared.result)),
             frame_words: frame,
             suspends: false,
             held: std::mem::take(&mut self.held),

@@ -15,15 +15,15 @@ use crate::source::Sources;
 /// # Errors
 /// A rule that is too long for the machine, or a state that is too large for it.
 pub fn lower(package: &Package, checked: &CheckedGame) -> Result<Ir, Diagnostic> {
-    let world = &checked.world;
-    let mut l = Lowering::new(world, Ir::default(), Layout::OPTIONS as u32);
+    let symbols = &checked.symbols;
+    let mut l = Lowering::new(symbols, Ir::default(), Layout::OPTIONS as u32);
     l.boards()?;
     l.declarations(package, checked);
     l.lay_out();
     l.fill_reset_values()?;
-    let mut inliner = Inliner::new(world, l.tabulated.keys().copied().collect());
+    let mut inliner = Inliner::new(symbols, l.tabulated.keys().copied().collect());
     l.offers(&mut inliner);
-    for f in world.functions.ids() {
+    for f in symbols.functions.ids() {
         l.function(f, &mut inliner);
     }
     for (scenario, span, places) in &checked.scenarios {
@@ -45,24 +45,24 @@ pub fn lower(package: &Package, checked: &CheckedGame) -> Result<Ir, Diagnostic>
     Ok(l.ir)
 }
 
-/// Lowers one more function of a world into an IR made from it, and returns its number in the IR. The layout
+/// Lowers one more function of a symbol table into an IR made from it, and returns its number in the IR. The layout
 /// may grow: tables laid out before must not be used afterwards.
 ///
 /// # Errors
 /// As [`lower`].
 pub fn lower_more(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     sources: &Sources,
     ir: &mut Ir,
     function: FunctionId,
 ) -> Result<u16, Diagnostic> {
     let free = ir.layout.stack;
-    let mut l = Lowering::new(world, std::mem::take(ir), free);
+    let mut l = Lowering::new(symbols, std::mem::take(ir), free);
     let (code, functions) = (l.ir.code.len(), l.ir.functions.len());
     l.files(sources);
     let finished = l.attributes_of_cells().and_then(|()| {
-        // Functions are called by number, so the numbers in the IR must match those in the world.
-        let mut inliner = Inliner::new(world, l.tabulated.keys().copied().collect());
+        // Functions are called by number, so the numbers in the IR must match those in the symbol table.
+        let mut inliner = Inliner::new(symbols, l.tabulated.keys().copied().collect());
         for f in l.ir.functions.len()..=function.index() {
             l.function(FunctionId::from_index(f), &mut inliner);
         }

@@ -22,7 +22,7 @@ const STEPS: u32 = 200_000;
 
 /// Returns the value of a computed attribute, within its declared range.
 fn in_range(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     computed: &ComputedAttribute,
     cell: CellId,
     value: i64,
@@ -30,10 +30,10 @@ fn in_range(
     let Some((low, high)) = computed.range.filter(|(low, high)| !(*low..=*high).contains(&value)) else {
         return Ok(value);
     };
-    if !computed.boards.contains(&world.cells[cell].board) {
+    if !computed.boards.contains(&symbols.cells[cell].board) {
         return Ok(low.max(0).min(high));
     }
-    let (id, cell) = (&world.attributes[computed.attribute].id, &world.cells[cell].id);
+    let (id, cell) = (&symbols.attributes[computed.attribute].id, &symbols.cells[cell].id);
     let [formula, ty] = computed.written;
     Err(Box::new(messages::attribute_out_of_range((formula, ty), id, cell, value, (low, high))))
 }
@@ -41,23 +41,23 @@ fn in_range(
 impl Lowering<'_> {
     /// Evaluates the computed attributes of cells that boards declare.
     pub(super) fn attributes_of_cells(&mut self) -> Result<(), Diagnostic> {
-        let world = self.world;
-        for computed in &world.computed {
-            let function = &world.functions[computed.function];
-            let words = world.words(&function.result);
-            let mut column = Vec::with_capacity(words * world.cells.len());
-            for cell in 0..world.cells.len() as u64 {
+        let symbols = self.symbols;
+        for computed in &symbols.computed {
+            let function = &symbols.functions[computed.function];
+            let words = symbols.words(&function.result);
+            let mut column = Vec::with_capacity(words * symbols.cells.len());
+            for cell in 0..symbols.cells.len() as u64 {
                 let value = function.body.as_ref().and_then(|body| self.call_known(body, &[cell]));
                 match value {
                     Some(Constant::Word(w)) => {
                         let cell = CellId::from_index(cell.index());
-                        column.push(in_range(world, computed, cell, w as i64).map_err(|d| *d)? as u64);
+                        column.push(in_range(symbols, computed, cell, w as i64).map_err(|d| *d)? as u64);
                     }
                     Some(Constant::Set(s)) => column.extend(s),
                     None => {
-                        let span = world.boards.first().map(|b| b.span);
+                        let span = symbols.boards.first().map(|b| b.span);
                         let span = span.unwrap_or(Span::new(FileId(0), 0, 0));
-                        let cell = &world.cells[CellId::from_index(cell.index())].id;
+                        let cell = &symbols.cells[CellId::from_index(cell.index())].id;
                         return Err(messages::attribute_not_known(span, &function.id, cell));
                     }
                 }
@@ -69,27 +69,27 @@ impl Lowering<'_> {
 
     /// Writes the boards, their cells and adjacency into the IR.
     pub(super) fn boards(&mut self) -> Result<(), Diagnostic> {
-        let world = self.world;
-        for b in &world.boards {
+        let symbols = self.symbols;
+        for b in &symbols.boards {
             let [blocks, dots] = [0, 1].map(|i| {
                 let id = b.drawn[i].as_ref()?;
                 let of = |a: &AttributeInfo| a.owner == Owner::Cell && a.id == *id;
-                world.attributes.id_where(of)
+                symbols.attributes.id_where(of)
             });
             let (id, name, form) = (b.id.clone(), b.name.clone(), b.form);
             let board =
                 BoardInfo { id, name, form, first: b.first, count: b.count, size: b.size, blocks, dots };
             self.ir.boards.push(board);
         }
-        self.ir.cells = world.cells.clone();
-        if world.cells.is_empty() {
+        self.ir.cells = symbols.cells.clone();
+        if symbols.cells.is_empty() {
             return Ok(());
         }
         self.attributes_of_cells()?;
-        let n = world.cells.len();
+        let n = symbols.cells.len();
         let words = n.div_ceil(64);
         let steps = self.ir.pool.len() as u32;
-        self.ir.pool.extend(&world.steps);
+        self.ir.pool.extend(&symbols.steps);
         let rays = self.ir.pool.len() as u32;
         let all_rays = self.rays();
         self.ir.pool.extend(all_rays);
@@ -98,18 +98,18 @@ impl Lowering<'_> {
         let rises =
             |steps: &[u64]| steps.iter().enumerate().all(|(from, to)| *to == NONE || *to > from as u64);
         let rising =
-            world.steps.chunks(n).enumerate().fold(0, |set, (d, steps)| set | u64::from(rises(steps)) << d);
+            symbols.steps.chunks(n).enumerate().fold(0, |set, (d, steps)| set | u64::from(rises(steps)) << d);
         let neighbours = self.ir.pool.len() as u32;
-        self.ir.pool.extend(world.neighbours.iter().flatten());
+        self.ir.pool.extend(symbols.neighbours.iter().flatten());
         let around = self.ir.pool.len() as u32;
-        self.ir.pool.extend(world.around.iter().flatten());
+        self.ir.pool.extend(symbols.around.iter().flatten());
         let lines = self.ir.pool.len() as u32;
-        self.ir.pool.extend(world.lines.iter().flatten());
+        self.ir.pool.extend(symbols.lines.iter().flatten());
         let mut shifts = Vec::new();
-        if let [only] = &*world.boards
+        if let [only] = &*symbols.boards
             && only.form != BoardForm::Areas
         {
-            for steps in world.steps.chunks(n) {
+            for steps in symbols.steps.chunks(n) {
                 let by = steps
                     .iter()
                     .enumerate()
@@ -122,17 +122,17 @@ impl Lowering<'_> {
                 shifts.push((by as i32, self.constant(&mask)));
             }
         }
-        let grid = world.boards.iter().any(|b| b.form == BoardForm::Grid);
+        let grid = symbols.boards.iter().any(|b| b.form == BoardForm::Grid);
         // n, e, ne, se; on hexagons e, ne, nw.
-        let axes = match (world.direction, grid) {
+        let axes = match (symbols.direction, grid) {
             (None, _) => Vec::new(),
             (_, true) => vec![0, 1, 4, 5],
             (_, false) => vec![1, 4, 7],
         };
         self.ir.geometry = Geometry {
             words: words as u16,
-            directions: world.direction,
-            in_game: (world.cells_in_game.as_ref().map(|(field, _)| field.0)).map(FieldId),
+            directions: symbols.direction,
+            in_game: (symbols.cells_in_game.as_ref().map(|(field, _)| field.0)).map(FieldId),
             steps,
             shifts,
             rays,
@@ -140,7 +140,7 @@ impl Lowering<'_> {
             neighbours,
             around,
             lines,
-            line_count: world.lines.len() as u32,
+            line_count: symbols.lines.len() as u32,
             axes,
         };
         self.tabulate();
@@ -161,10 +161,10 @@ impl Lowering<'_> {
 
     /// Tabulates calculations of one or two cells or directions.
     fn tabulate(&mut self) {
-        let world = self.world;
+        let symbols = self.symbols;
         let small =
-            |ty: &Ty| matches!(ty, Ty::Cell) || matches!(ty, Ty::Enum(e) if Some(*e) == world.direction);
-        for (f, function) in world.functions.iter().enumerate() {
+            |ty: &Ty| matches!(ty, Ty::Cell) || matches!(ty, Ty::Enum(e) if Some(*e) == symbols.direction);
+        for (f, function) in symbols.functions.iter().enumerate() {
             let Some(body) = &function.body else { continue };
             let fits = !function.effects
                 && matches!(function.params.len(), 1 | 2)
@@ -173,9 +173,9 @@ impl Lowering<'_> {
             if !fits {
                 continue;
             }
-            let first = world.domain(&function.params[0].ty);
-            let second = function.params.get(1).map_or(1, |p| world.domain(&p.ty));
-            let words = world.words(&function.result);
+            let first = symbols.domain(&function.params[0].ty);
+            let second = function.params.get(1).map_or(1, |p| symbols.domain(&p.ty));
+            let words = symbols.words(&function.result);
             if first * second * words > TABLE_WORDS {
                 continue;
             }
@@ -221,19 +221,19 @@ impl Lowering<'_> {
     /// Adds the table of distances between any two cells, and returns its number.
     pub(super) fn distance_table(&mut self) -> TableId {
         let rows =
-            (0..self.world.cells.len() as u64).flat_map(|c| self.distances(c)).map(|d| d as u64).collect();
+            (0..self.symbols.cells.len() as u64).flat_map(|c| self.distances(c)).map(|d| d as u64).collect();
         self.table(rows, 1)
     }
 
     /// Returns, for each direction and cell, the set of all cells in that direction, in one list.
     fn rays(&self) -> Vec<u64> {
-        let n = self.world.cells.len();
+        let n = self.symbols.cells.len();
         let words = n.div_ceil(64);
-        let mut rows = vec![0u64; self.world.steps.len() * words];
+        let mut rows = vec![0u64; self.symbols.steps.len() * words];
         for (i, row) in rows.chunks_mut(words).enumerate() {
             let (d, mut at) = (i / n, (i % n) as u64);
             for _ in 0..n {
-                at = self.world.steps[d * n + at.index()];
+                at = self.symbols.steps[d * n + at.index()];
                 if at == NONE {
                     break;
                 }
@@ -246,8 +246,8 @@ impl Lowering<'_> {
     /// Adds a table of the sets of owners of a printed attribute, by value; none if there would be too many
     /// values. Returns the table and the value of its first row.
     pub(super) fn attribute_table(&mut self, a: AttributeId) -> Option<(TableId, i16)> {
-        let ty = &self.world.attribute_types[a];
-        let info = &self.world.attributes[a];
+        let ty = &self.symbols.attribute_types[a];
+        let info = &self.symbols.attributes[a];
         let column = self.column(a).to_vec();
         let owners = column.len();
         let words = owners.div_ceil(64).max(1);
@@ -260,7 +260,7 @@ impl Lowering<'_> {
                 first = i16::try_from(least).unwrap_or(0);
                 (most - first as u64).index() + 1
             }
-            Ty::Enum(_) | Ty::Name | Ty::Cell | Ty::Bool => self.world.domain(ty),
+            Ty::Enum(_) | Ty::Name | Ty::Cell | Ty::Bool => self.symbols.domain(ty),
             // Read as an unsigned word, a negative number is beyond any table.
             Ty::Int => column.iter().copied().max().filter(|most| *most < 512)?.index() + 1,
             _ => return None,

@@ -24,15 +24,15 @@ struct InlinableFunction {
 
 /// Inlines calls of small calculations.
 pub(super) struct Inliner<'w> {
-    world: &'w SymbolTable,
+    symbols: &'w SymbolTable,
     small: FxHashMap<FunctionId, Option<Rc<InlinableFunction>>>,
     /// Calculations that are tabulated: a lookup costs less than inlining them.
     looked_up: FxHashSet<FunctionId>,
 }
 
 impl<'w> Inliner<'w> {
-    pub fn new(world: &'w SymbolTable, looked_up: FxHashSet<FunctionId>) -> Self {
-        Inliner { world, small: FxHashMap::default(), looked_up }
+    pub fn new(symbols: &'w SymbolTable, looked_up: FxHashSet<FunctionId>) -> Self {
+        Inliner { symbols, small: FxHashMap::default(), looked_up }
     }
 
     /// Returns a body with its calls of small calculations inlined.
@@ -55,7 +55,7 @@ impl<'w> Inliner<'w> {
     }
 
     fn find(&mut self, f: FunctionId) -> Option<InlinableFunction> {
-        let function = &self.world.functions[f];
+        let function = &self.symbols.functions[f];
         if function.effects {
             return None;
         }
@@ -118,7 +118,7 @@ impl<'w> Inliner<'w> {
             // fault must not disappear by inlining.
             let asked =
                 small.lets.iter().map(|(_, e)| e).chain([&small.value]).any(|e| surely_asks(e, local));
-            if happens(self.world, value) || can_fail(value) && !asked {
+            if happens(self.symbols, value) || can_fail(value) && !asked {
                 return e;
             }
         }
@@ -269,11 +269,11 @@ fn is_cheap(e: &HExpr) -> bool {
 
 /// Returns whether an expression has side effects or draws a random number: then it must be evaluated in its
 /// place.
-fn happens(world: &SymbolTable, e: &HExpr) -> bool {
+fn happens(symbols: &SymbolTable, e: &HExpr) -> bool {
     let mut does = false;
     walk(e, &mut |e| {
         does |= match &e.kind {
-            HKind::Call(f, _) => world.functions[*f].effects,
+            HKind::Call(f, _) => symbols.functions[*f].effects,
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
             _ => false,
         }

@@ -20,7 +20,7 @@ impl Lowering<'_> {
         if self.ir.functions.len() == self.ir.lay.index() {
             return;
         }
-        let zones = &self.world.zones;
+        let zones = &self.symbols.zones;
         let zone = |e: &HExpr| match e.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) => zones.find(z),
             _ => None,
@@ -70,9 +70,9 @@ impl Lowering<'_> {
     /// Counts the places in which components begin unseen and whose possible contents overlap with those of
     /// another such place.
     fn places_to_begin_in(&self) -> usize {
-        let world = self.world;
+        let symbols = self.symbols;
         let begin =
-            || world.zones.iter().filter(|zone| zone.start.is_some() && zone.seen_by != ZoneViewers::All);
+            || symbols.zones.iter().filter(|zone| zone.start.is_some() && zone.seen_by != ZoneViewers::All);
         let meets = |a: &ZoneSymbol| a.places() > 1 || begin().any(|b| a.id != b.id && overlap(self, a, b));
         begin().filter(|zone| meets(zone)).map(|zone| zone.places().index()).sum()
     }
@@ -86,7 +86,7 @@ fn hides(from: &ZoneSymbol, to: &ZoneSymbol) -> bool {
 
 fn overlap(lowering: &Lowering, a: &ZoneSymbol, b: &ZoneSymbol) -> bool {
     let range = |zone: &ZoneSymbol| {
-        let kind = &lowering.world.kinds[zone.kind];
+        let kind = &lowering.symbols.kinds[zone.kind];
         kind.components()
     };
     let (a, b) = (range(a), range(b));

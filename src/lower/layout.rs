@@ -23,25 +23,25 @@ impl Lowering<'_> {
     /// Lays out options, fields, places and zones. Indices are added as rules need them; the stack comes
     /// last.
     pub(super) fn lay_out(&mut self) {
-        let world = self.world;
-        let components = world.components.len();
-        self.take(world.options.len());
-        self.ir.layout = Layout { max_players: world.max_players, ..Layout::default() };
-        for f in &world.fields {
+        let symbols = self.symbols;
+        let components = symbols.components.len();
+        self.take(symbols.options.len());
+        self.ir.layout = Layout { max_players: symbols.max_players, ..Layout::default() };
+        for f in &symbols.fields {
             let owners = match f.owner {
                 Owner::Table => 1,
-                Owner::Player => usize::from(world.max_players),
+                Owner::Player => usize::from(symbols.max_players),
                 Owner::Component => components,
-                Owner::Cell => world.cells.len(),
+                Owner::Cell => symbols.cells.len(),
             };
             // The values of a field are consecutive, one for each owner.
-            let words = world.words(&f.ty);
+            let words = symbols.words(&f.ty);
             let base = self.take(owners * words);
             self.ir.layout.fields.push(FieldInfo {
                 id: f.id.clone(),
                 owner: f.owner,
                 kind: f.kind,
-                ty: world.value_type(&f.ty),
+                ty: symbols.value_type(&f.ty),
                 base,
                 words: words as u16,
                 owners: owners as u32,
@@ -52,12 +52,12 @@ impl Lowering<'_> {
         }
         // One word for each component: the zone that it is in.
         self.ir.layout.place = self.take(components);
-        for (z, zone) in world.zones.iter().enumerate() {
-            let kind = &world.kinds[zone.kind];
+        for (z, zone) in symbols.zones.iter().enumerate() {
+            let kind = &symbols.kinds[zone.kind];
             // A declaration with many places would need too many sets: its contents are found by scanning.
             let has_sets = zone.per_player() || zone.places() <= ZonePlace::MOST_WITH_SETS;
             for place in 0..zone.places() {
-                let set = if has_sets { self.take(world.component_words()) } else { 0 };
+                let set = if has_sets { self.take(symbols.component_words()) } else { 0 };
                 // The length, then room for every component of the zone's kind.
                 let order = (zone.ordered && has_sets).then(|| self.take(1 + kind.count.index()));
                 let owner = (zone.per.thing == ZoneOwner::Player)
@@ -70,7 +70,7 @@ impl Lowering<'_> {
             }
         }
         self.lay_out_viewers();
-        for history in &world.histories {
+        for history in &symbols.histories {
             let mut info = HistoryInfo {
                 id: history.id.clone(),
                 base: 0,
@@ -87,7 +87,7 @@ impl Lowering<'_> {
 
     /// Lays out the sets of the players who see into zones, where expressions give them.
     fn lay_out_viewers(&mut self) {
-        for (z, zone) in self.world.zones.iter().enumerate() {
+        for (z, zone) in self.symbols.zones.iter().enumerate() {
             let mut viewers = |function: Option<FunctionId>| {
                 function.map(|function| ViewersInfo { function, base: self.take(zone.places().index()) })
             };
@@ -170,7 +170,7 @@ impl Lowering<'_> {
 
     /// Lays out a set of components for each player.
     pub(super) fn lay_out_faces(&mut self, id: &str) {
-        let (words, players) = (self.ir.component_words(), self.world.max_players);
+        let (words, players) = (self.ir.component_words(), self.symbols.max_players);
         let base = self.take(words * usize::from(players));
         self.ir.layout.fields.push(FieldInfo {
             id: DeclaredName::of_compiler(id),
@@ -191,13 +191,13 @@ impl Lowering<'_> {
         if let Some(index) = self.ir.layout.fields[f].index {
             return Some(index);
         }
-        let field = &self.world.fields[f];
+        let field = &self.symbols.fields[f];
         let (ty, none) = match &field.ty {
             Ty::Optional(inner) => (&**inner, true),
             ty => (ty, false),
         };
         let values = match ty {
-            Ty::Bool | Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Cell => self.world.domain(ty),
+            Ty::Bool | Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Cell => self.symbols.domain(ty),
             // A cell's numbers are heights, depths, counts: rarely written, often queried over many cells. A
             // component's numbers are written too often for an index to pay off.
             Ty::Int if field.owner == Owner::Cell => match field.range {
@@ -209,8 +209,8 @@ impl Lowering<'_> {
         let words = match field.owner {
             Owner::Table => return None,
             Owner::Player => 1,
-            Owner::Component => self.world.component_words(),
-            Owner::Cell => self.world.words(&Ty::Cell.set()),
+            Owner::Component => self.symbols.component_words(),
+            Owner::Cell => self.symbols.words(&Ty::Cell.set()),
         };
         let sets = values + usize::from(none);
         // Beyond this size, owners are scanned instead.

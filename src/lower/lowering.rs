@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 /// The state of a lowering.
 pub(super) struct Lowering<'a> {
-    pub world: &'a SymbolTable,
+    pub symbols: &'a SymbolTable,
     pub ir: Ir,
     /// Constants that are already in the pool, with their address.
     pub constants: FxHashMap<Vec<u64>, u32>,
@@ -51,9 +51,9 @@ pub(super) struct FunctionTable {
 }
 
 impl<'a> Lowering<'a> {
-    pub fn new(world: &'a SymbolTable, ir: Ir, free: u32) -> Self {
+    pub fn new(symbols: &'a SymbolTable, ir: Ir, free: u32) -> Self {
         Lowering {
-            world,
+            symbols,
             ir,
             constants: FxHashMap::default(),
             places: FxHashMap::default(),
@@ -62,7 +62,7 @@ impl<'a> Lowering<'a> {
             too_many: None,
             offers: HashMap::new(),
             computed: HashMap::new(),
-            turned: turned(world),
+            turned: turned(symbols),
             held: Vec::new(),
             public: HashMap::new(),
             tabulated: HashMap::new(),

@@ -44,7 +44,7 @@ impl Lowering<'_> {
         let mut all = Vec::with_capacity(actions.len());
         let mut groups = BTreeSet::new();
         for a in actions {
-            match &self.world.actions[*a].borne {
+            match &self.symbols.actions[*a].borne {
                 None => all.push(PlainNeeds { bearers: None, alternatives: vec![self.action_needs(*a)?] }),
                 Some(borne) if groups.insert(borne.group) => all.push(self.group_needs(borne.group)?),
                 Some(_) => {}
@@ -55,8 +55,8 @@ impl Lowering<'_> {
 
     /// Returns the public conditions of all actions of components of an id.
     fn group_needs(&self, group: ActionGroupId) -> Option<PlainNeeds> {
-        let group = &self.world.borne_actions[group];
-        let list = self.world.functions[group.options].body.as_ref()?;
+        let group = &self.symbols.borne_actions[group];
+        let list = self.symbols.functions[group.options].body.as_ref()?;
         let bearers = match &list.body[..] {
             [HStmt::ForEach(_, LoopSource::Set(set), _)] if is_of_zones(set) => Some(ActionNeeds {
                 offers: Rc::new(list.clone()),
@@ -84,7 +84,7 @@ impl Lowering<'_> {
     /// Returns the public conditions of an action that need none of its parameters, nor its bearer, and
     /// cannot raise a fault; `None` if it has none.
     fn action_needs(&self, action: ActionId) -> Option<ActionNeeds> {
-        let action = &self.world.actions[action];
+        let action = &self.symbols.actions[action];
         let offers = self.offers.get(&action.options)?.clone();
         let (you, mut bound) = match action.borne {
             None => (Local(0), Vec::new()),
@@ -104,7 +104,7 @@ impl Lowering<'_> {
         let variables = offers.locals.len();
         let whens: Vec<&HExpr> = first.into_iter().chain(when).collect();
         let sets: Vec<&HExpr> = params.iter().map(|(_, set)| set).collect();
-        let conditions = public_conditions(self.world, (variables, &bound), whens, sets);
+        let conditions = public_conditions(self.symbols, (variables, &bound), whens, sets);
         (!conditions.is_empty()).then(|| ActionNeeds { offers: Rc::clone(&offers), you, conditions })
     }
 }
@@ -132,7 +132,7 @@ fn is_of_zones(set: &HExpr) -> bool {
 /// Returns the public conditions among the parts of `whens`, and those zones of `sets` that must not be
 /// empty, that use none of the `bound` variables and cannot raise a fault.
 fn public_conditions(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     (variables, bound): (usize, &[Local]),
     whens: Vec<&HExpr>,
     sets: Vec<&HExpr>,
@@ -144,7 +144,7 @@ fn public_conditions(
     while let Some(condition) = open.pop() {
         match &condition.kind {
             HKind::And(a, b) => open.extend([&**b, &**a]),
-            _ if free(condition) && is_public(world, variables, condition) => {
+            _ if free(condition) && is_public(symbols, variables, condition) => {
                 needs.push(LegalityCondition::Holds(condition.clone()))
             }
             _ => {}
@@ -157,7 +157,7 @@ fn public_conditions(
             HKind::SetOp(SetOp::Both, a, b) => open.extend([&**a, &**b]),
             HKind::SetOp(SetOp::Without, a, _) => open.push(a),
             // The number of components in a whole zone is public, whoever may see their faces.
-            HKind::Contents(zone) if free(set) && is_public(world, variables, zone) => {
+            HKind::Contents(zone) if free(set) && is_public(symbols, variables, zone) => {
                 needs.push(LegalityCondition::Some(set.clone()))
             }
             _ => {}

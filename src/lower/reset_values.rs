@@ -13,16 +13,17 @@ use crate::source::{FileId, Span};
 impl Lowering<'_> {
     /// Fills in the reset values of all such fields. Fails if a `start` depends on the state of play.
     pub(super) fn fill_reset_values(&mut self) -> Result<(), Diagnostic> {
-        let world = self.world;
-        for (f, field) in world.fields.iter().enumerate().filter(|(_, field)| !field.within.is_empty()) {
+        let symbols = self.symbols;
+        for (f, field) in symbols.fields.iter().enumerate().filter(|(_, field)| !field.within.is_empty()) {
             debug_assert!(field.owner == Owner::Component);
-            let words = world.words(&field.ty);
-            let mut column = Vec::with_capacity(words * world.components.len());
-            for component in world.components.ids() {
-                let has = world.is_below(world.names[world.components[component].name].kind, field.kind);
+            let words = symbols.words(&field.ty);
+            let mut column = Vec::with_capacity(words * symbols.components.len());
+            for component in symbols.components.ids() {
+                let has =
+                    symbols.is_below(symbols.names[symbols.components[component].name].kind, field.kind);
                 match (field.start, field.printed) {
                     (Some(start), _) if has => {
-                        let body = world.functions[start].body.as_ref();
+                        let body = symbols.functions[start].body.as_ref();
                         match body.and_then(|body| self.call_known(body, &[u64::from(component.0)])) {
                             Some(Constant::Word(w)) => column.push(w),
                             Some(Constant::Set(s)) => column.extend(s),
@@ -33,7 +34,7 @@ impl Lowering<'_> {
                         }
                     }
                     (_, Some(attribute)) if has => {
-                        let printed = &world.printed[attribute];
+                        let printed = &symbols.printed[attribute];
                         column.extend_from_slice(&printed[component.index() * words..][..words]);
                     }
                     _ => column.resize(column.len() + words, nothing(&field.ty, field.range)),

@@ -26,7 +26,7 @@ impl FunctionLowering<'_, '_> {
                 let named = self.name_of_ending(name, span);
                 self.emit(Op::Lose { a, named });
                 // `Op::Lose` ends play when one player is left. If one side is left, this makes it win.
-                if let SideDivision::By { last, .. } = self.l.world.sides {
+                if let SideDivision::By { last, .. } = self.l.symbols.sides {
                     let a = self.value(&players(span, HKind::Call(last, Vec::new())));
                     let on = self.emit(Op::JumpEmpty { n: 1, a, to: UNAIMED });
                     self.emit(Op::Win { a, named });
@@ -47,7 +47,7 @@ impl FunctionLowering<'_, '_> {
 
     /// Lowers a set of players together with everybody on their sides.
     fn with_their_sides(&mut self, who: &HExpr) -> Reg {
-        match self.l.world.sides {
+        match self.l.symbols.sides {
             SideDivision::Each => self.value(who),
             SideDivision::Table => {
                 // Still evaluated, since it may draw a random number or raise a fault.

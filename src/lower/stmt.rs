@@ -103,10 +103,10 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn emit_put(&mut self, f: FieldId, i: Reg, a: Reg) {
-        let field = &self.l.world.fields[f].ty;
+        let field = &self.l.symbols.fields[f].ty;
         self.emit(match field {
-            Ty::Set(_) => Op::PutSet { n: self.l.world.words(field) as u8, f, i, a },
-            Ty::Amount(_) => Op::PutEach { n: self.l.world.words(field) as u8, f, i, a },
+            Ty::Set(_) => Op::PutSet { n: self.l.symbols.words(field) as u8, f, i, a },
+            Ty::Amount(_) => Op::PutEach { n: self.l.symbols.words(field) as u8, f, i, a },
             _ => Op::Put { f, i, a },
         });
     }
@@ -192,7 +192,7 @@ impl FunctionLowering<'_, '_> {
             }
             LoopSource::Zone(zone) => {
                 self.span = zone.span;
-                let n = self.l.world.component_words();
+                let n = self.l.symbols.component_words();
                 // `NextInZone` expects the zone in the register before the set.
                 let z = self.temp(1 + n);
                 self.into(zone, z);
@@ -234,7 +234,7 @@ impl FunctionLowering<'_, '_> {
                 let done = self.emit(Op::JumpUnless { a: more, to: UNAIMED });
                 self.copy(d, p, 1);
                 let passing;
-                let body = match self.l.world.passes_over {
+                let body = match self.l.symbols.passes_over {
                     true => {
                         passing = self.unless_out(local, first.span, body);
                         &passing
@@ -326,7 +326,7 @@ impl FunctionLowering<'_, '_> {
                     next = next.offset(self.words(value));
                 }
                 let values =
-                    values.iter().map(|(name, v)| (name.clone(), self.l.world.value_type(&v.ty))).collect();
+                    values.iter().map(|(name, v)| (name.clone(), self.l.symbols.value_type(&v.ty))).collect();
                 self.l.ir.logs.push(LogInfo { template: template.clone(), values });
                 let log = self.l.number(self.l.ir.logs.len(), "lines of the record", Some(span));
                 self.emit(Op::Log { log: LogId(log), at });

@@ -90,7 +90,7 @@ impl FunctionLowering<'_, '_> {
             }
         }
         self.emit(Op::AddI { d: passed, a: passed, v: 1 });
-        if self.l.world.passes_over && matches!(players, LoopSource::Turns(_)) {
+        if self.l.symbols.passes_over && matches!(players, LoopSource::Turns(_)) {
             // A player who is out counts as passing.
             let playing = self.temp(1);
             self.emit(Op::Playing { d: playing });
@@ -187,28 +187,28 @@ impl FunctionLowering<'_, '_> {
             (info.arms, info.decline) = (vec![PASS.into()], Some(ArmId(0)));
         }
         let choice = self.new_choice(info);
-        let world = self.l.world;
+        let symbols = self.l.symbols;
         self.emit(Op::OptBegin { choice });
         let mut listed = None;
         for a in actions {
-            if let Some(borne) = &world.actions[*a].borne {
+            if let Some(borne) = &symbols.actions[*a].borne {
                 // One function lists all actions of a group.
                 if listed.replace(borne.group) != Some(borne.group) {
                     let mark = self.next;
                     let at = self.temp(2);
                     self.copy(at + 1, by, 1);
-                    self.emit(Op::Call { f: FunctionId(world.borne_actions[borne.group].options.0), at });
+                    self.emit(Op::Call { f: FunctionId(symbols.borne_actions[borne.group].options.0), at });
                     self.next = mark;
                 }
                 continue;
             }
-            let Some(offers) = self.l.offers.get(&world.actions[*a].options).cloned() else { continue };
+            let Some(offers) = self.l.offers.get(&symbols.actions[*a].options).cloned() else { continue };
             let mark = self.next;
             self.inlined(&offers, by);
             self.next = mark;
             self.span = span;
         }
-        let most = actions.iter().map(|a| world.actions[*a].params.len()).max().unwrap_or(0);
+        let most = actions.iter().map(|a| symbols.actions[*a].params.len()).max().unwrap_or(0);
         self.temp(1 + most.max(1))
     }
 
@@ -228,10 +228,10 @@ impl FunctionLowering<'_, '_> {
 
     /// Emits a switch that runs the chosen action.
     fn carry_out(&mut self, actions: &[ActionId], d: Reg, by: Reg) {
-        let world = self.l.world;
+        let symbols = self.l.symbols;
         self.switch(d, actions.len(), |body, i| {
-            let action = &world.actions[actions[i]];
-            if world.functions[action.does].body.as_ref().is_some_and(|does| does.body.is_empty()) {
+            let action = &symbols.actions[actions[i]];
+            if symbols.functions[action.does].body.as_ref().is_some_and(|does| does.body.is_empty()) {
                 return;
             }
             let mark = body.next;
@@ -259,7 +259,7 @@ impl FunctionLowering<'_, '_> {
     ) -> T {
         let mut locals = Vec::with_capacity(offers.locals.len());
         for (i, ty) in offers.locals.iter().enumerate() {
-            let words = self.l.world.words(ty);
+            let words = self.l.symbols.words(ty);
             locals.push(if you.0 == Local(i as u32) { you.1 } else { self.temp(words) });
         }
         let types = std::mem::replace(&mut self.types, offers.locals.clone());
@@ -360,12 +360,12 @@ impl Lowering<'_> {
     /// Returns whether it is public which players have no legal action besides passing. Such players are then
     /// not asked.
     fn shows_who_can_only_pass(&mut self, actions: &[ActionId]) -> bool {
-        let world = self.world;
+        let symbols = self.symbols;
         actions.iter().all(|a| {
-            let action = &world.actions[*a];
-            let group = action.borne.as_ref().and_then(|b| world.borne_actions.find(b.group));
+            let action = &symbols.actions[*a];
+            let group = action.borne.as_ref().and_then(|b| symbols.borne_actions.find(b.group));
             let options = group.map_or(action.options, |g| g.options);
-            *self.public.entry(options).or_insert_with(|| decided_in_public(world, options))
+            *self.public.entry(options).or_insert_with(|| decided_in_public(symbols, options))
         })
     }
 }

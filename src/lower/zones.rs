@@ -8,10 +8,10 @@ impl FunctionLowering<'_, '_> {
     /// Lowers an expression about zones into `d`; a set takes `n` words.
     pub(super) fn zone(&mut self, e: &HExpr, d: Reg, n: u8) {
         match &e.kind {
-            HKind::Zone(z) => self.int(d, i64::from(self.l.world.zones[*z].first.0)),
+            HKind::Zone(z) => self.int(d, i64::from(self.l.symbols.zones[*z].first.0)),
             HKind::PlayerZone(z, p) => {
                 let p = self.value(p);
-                let zone = self.l.world.zones[*z].first;
+                let zone = self.l.symbols.zones[*z].first;
                 self.emit(Op::ZoneOf { d, zone, p });
             }
             HKind::ZoneAt(z, thing, value) => {
@@ -30,7 +30,7 @@ impl FunctionLowering<'_, '_> {
             }
             HKind::InZones(place, z) => {
                 let place = self.value(place);
-                let zone = &self.l.world.zones[*z];
+                let zone = &self.l.symbols.zones[*z];
                 let (first, last) =
                     (i64::from(zone.first.0), i64::from(zone.first.0) + i64::from(zone.places()) - 1);
                 let (low, high, at_least) = (self.temp(1), self.temp(1), self.temp(1));
@@ -66,13 +66,13 @@ impl FunctionLowering<'_, '_> {
     fn contents(&mut self, zone: &HExpr, d: Reg, n: u8) {
         match &zone.kind {
             HKind::Zone(z) => {
-                let first = self.l.world.zones[*z].first;
+                let first = self.l.symbols.zones[*z].first;
                 let addr = self.l.ir.layout.zones[first].set;
                 self.emit(Op::LoadSet { n, d, addr });
             }
             HKind::PlayerZone(z, p) => {
                 let p = self.value(p);
-                let zone = self.l.world.zones[*z].first;
+                let zone = self.l.symbols.zones[*z].first;
                 self.emit(Op::PlayerZone { n, d, zone, p });
             }
             _ => {

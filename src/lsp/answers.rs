@@ -101,7 +101,7 @@ fn card_of(place: &TomlPosition) -> Option<&str> {
 
 /// Returns the text that is printed on a card, written or made of its rules.
 fn printed_text(analysis: &Analysis, card: &str) -> Option<String> {
-    let info = analysis.checked.world.names.iter().find(|name| name.id == card)?;
+    let info = analysis.checked.symbols.names.iter().find(|name| name.id == card)?;
     (!info.text.is_empty()).then(|| format!("> {}", info.text.replace('\n', "\n> ")))
 }
 
@@ -112,7 +112,7 @@ fn type_at(analysis: &Analysis, id: FileId, offset: usize) -> Option<(Span, Stri
     let all =
         info.types.iter().chain(&info.declared).filter(|(span, _)| around(span) && span.end > span.start);
     let (span, ty) = all.min_by_key(|(span, _)| span.end - span.start)?;
-    Some((*span, ty.show(&analysis.checked.world)))
+    Some((*span, ty.show(&analysis.checked.symbols)))
 }
 
 /// Describes a declaration in a line, with its comment below.

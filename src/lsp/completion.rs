@@ -169,7 +169,7 @@ fn candidates(package: &OpenPackage, id: FileId, start: usize, text: &str) -> BT
     let Some(info) = checked.editor_info else { return BTreeMap::new() };
     let is_around = |span: &Span| span.file == id && (span.first_byte()) < start && start < span.end_byte();
     if info.type_strings.iter().any(is_around) {
-        return type_candidates(&checked.world);
+        return type_candidates(&checked.symbols);
     }
     info.candidates
 }

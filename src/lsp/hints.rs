@@ -33,7 +33,7 @@ pub fn inlay_hints(
         // `let x: int = …` says its type.
         (is_asked && !rest.trim_start().starts_with(':')).then(|| InlayHint {
             position,
-            label: InlayHintLabel::String(format!(": {}", ty.show(&analysis.checked.world))),
+            label: InlayHintLabel::String(format!(": {}", ty.show(&analysis.checked.symbols))),
             kind: Some(InlayHintKind::TYPE),
             text_edits: None,
             tooltip: None,
@@ -66,7 +66,7 @@ fn printed_sentences(
     let hint = |card: &TomlEntry| {
         let position = client.encoding.position(file, card.value.span.end_byte());
         let has_text = card.value.as_table()?.entry("text").is_some();
-        let name = analysis.checked.world.names.iter().find(|name| name.id == card.key)?;
+        let name = analysis.checked.symbols.names.iter().find(|name| name.id == card.key)?;
         let is_asked = range.start <= position && position <= range.end;
         (is_asked && !has_text && !name.text.is_empty()).then(|| InlayHint {
             position,

@@ -19,24 +19,25 @@ struct NameCandidate {
 pub fn of_key(package: &OpenPackage, place: &TomlPosition, range: Range) -> Vec<CompletionItem> {
     let TomlPart::Value { string: Some(_) } = place.part else { return Vec::new() };
     let path: Vec<&str> = place.path.iter().map(String::as_str).collect();
-    let world = |list: &dyn Fn(&SymbolTable) -> Vec<NameCandidate>| list(&package.analysed().1.checked.world);
+    let symbols =
+        |list: &dyn Fn(&SymbolTable) -> Vec<NameCandidate>| list(&package.analysed().1.checked.symbols);
     let things = match path[..] {
         ["zones", _, "holds"] | ["kinds", _, "base" | "stands_for"] | ["cards", _, "kind"] | ["kind"] => {
-            world(&kinds)
+            symbols(&kinds)
         }
-        ["zones" | "state", _, "per"] | ["zones", _, "per", ..] => world(&|world| {
+        ["zones" | "state", _, "per"] | ["zones", _, "per", ..] => symbols(&|symbols| {
             let mut all = vec![NameCandidate { name: "player".to_owned(), detail: "each player", order: 0 }];
-            all.extend(kinds(world));
-            all.extend(name_candidates(world.boards.iter().map(|board| board.id.as_str()), "board"));
-            all.extend(name_candidates(world.enums.iter().map(|one| one.id.as_str()), "enum"));
+            all.extend(kinds(symbols));
+            all.extend(name_candidates(symbols.boards.iter().map(|board| board.id.as_str()), "board"));
+            all.extend(name_candidates(symbols.enums.iter().map(|one| one.id.as_str()), "enum"));
             all
         }),
-        ["kinds", _, "state", _, "in"] => world(&|world| {
-            let zones = name_candidates(world.zones.iter().map(|zone| zone.id.as_str()), "zone");
-            let boards = name_candidates(world.boards.iter().map(|board| board.id.as_str()), "board");
+        ["kinds", _, "state", _, "in"] => symbols(&|symbols| {
+            let zones = name_candidates(symbols.zones.iter().map(|zone| zone.id.as_str()), "zone");
+            let boards = name_candidates(symbols.boards.iter().map(|board| board.id.as_str()), "board");
             zones.into_iter().chain(boards).collect()
         }),
-        ["cards", _, "keywords"] => world(&keywords),
+        ["cards", _, "keywords"] => symbols(&keywords),
         ["sheets" | "sheet" | "pieces", .., "size"] => {
             let sizes = SIZES.iter().map(|(name, ..)| NameCandidate {
                 name: (*name).to_owned(),
@@ -63,10 +64,10 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
     if word == "not" {
         word = last(words.trim_end_matches("not").trim_end());
     }
-    let world = || &package.analysed().1.checked.world;
+    let symbols = || &package.analysed().1.checked.symbols;
     let things = match word.as_str() {
         "is" => {
-            let mut all = kinds(world());
+            let mut all = kinds(symbols());
             all.push(NameCandidate {
                 name: "none".to_owned(),
                 detail: "of a value that may be missing",
@@ -75,8 +76,8 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
             all
         }
         "has" => {
-            let mut all = keywords(world());
-            let slots = world().slots.iter().filter(|slot| slot.id.is_declared());
+            let mut all = keywords(symbols());
+            let slots = symbols().slots.iter().filter(|slot| slot.id.is_declared());
             all.extend(name_candidates(slots.map(|slot| slot.id.as_str()), "slot"));
             all
         }
@@ -85,12 +86,12 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
     Some(items(things, range))
 }
 
-fn kinds(world: &SymbolTable) -> Vec<NameCandidate> {
-    name_candidates(world.kinds.iter().map(|kind| kind.id.as_str()), "kind")
+fn kinds(symbols: &SymbolTable) -> Vec<NameCandidate> {
+    name_candidates(symbols.kinds.iter().map(|kind| kind.id.as_str()), "kind")
 }
 
-fn keywords(world: &SymbolTable) -> Vec<NameCandidate> {
-    name_candidates(world.keywords.iter().map(|keyword| keyword.id.as_str()), "keyword")
+fn keywords(symbols: &SymbolTable) -> Vec<NameCandidate> {
+    name_candidates(symbols.keywords.iter().map(|keyword| keyword.id.as_str()), "keyword")
 }
 
 fn name_candidates<'w>(ids: impl Iterator<Item = &'w str>, detail: &'static str) -> Vec<NameCandidate> {

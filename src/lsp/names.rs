@@ -90,7 +90,7 @@ impl NameAtCursor {
 
     /// Returns the ids of the kinds of the component before the dot, the nearest first.
     fn owners(&self, analysis: &Analysis) -> Vec<String> {
-        let world = &analysis.checked.world;
+        let symbols = &analysis.checked.symbols;
         let ends_before = |span: &Span| span.file == self.span.file && span.end + 1 == self.span.start;
         let types = analysis.checked.editor_info.iter().flat_map(|info| &info.types);
         let ty = types.filter(|(span, _)| ends_before(span)).map(|(_, ty)| ty).next();
@@ -100,7 +100,7 @@ impl NameAtCursor {
         }) else {
             return Vec::new();
         };
-        world.with_bases(*kind).map(|kind| kind.id.clone()).collect()
+        symbols.with_bases(*kind).map(|kind| kind.id.clone()).collect()
     }
 }
 

@@ -98,7 +98,7 @@ pub(super) fn check_translations(rules: &mut CheckedRules) -> Languages {
 }
 
 fn originals(rules: &CheckedRules) -> Vec<Original> {
-    let (package, world) = (rules.package(), rules.world());
+    let (package, symbols) = (rules.package(), rules.symbols());
     let mut all: Vec<Original> = Vec::new();
     let mut known: HashSet<String> = HashSet::new();
     let mut add = |path: String, text: &str| {
@@ -116,38 +116,38 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
             .find(|word| word.id.text == id)
             .map_or_else(|| unworded.label(id), |word| word.printed.clone())
     };
-    for (_, e) in world.enums.iter_ids().filter(|(i, _)| Some(*i) != world.direction) {
+    for (_, e) in symbols.enums.iter_ids().filter(|(i, _)| Some(*i) != symbols.direction) {
         for (id, printed) in e.values.iter().zip(&e.printed) {
             add(format!("words.{id}"), if printed == id { "" } else { printed });
             add(format!("words.{id}"), &label(id));
         }
     }
-    let borne = |k: &KindId| world.names.iter().any(|n| n.kind == *k && n.copies > 0);
-    let kinds = world.kinds.ids().filter(borne);
+    let borne = |k: &KindId| symbols.names.iter().any(|n| n.kind == *k && n.copies > 0);
+    let kinds = symbols.kinds.ids().filter(borne);
     kinds.for_each(|k| {
-        let id = &world.kinds[k].id;
+        let id = &symbols.kinds[k].id;
         add(format!("words.{id}"), &label(id));
     });
-    let printed = world.attributes.iter().filter(|a| {
+    let printed = symbols.attributes.iter().filter(|a| {
         a.owner == crate::ir::Owner::Component
             && a.id != "name"
             && a.id.is_declared()
-            && !world.names.is_empty()
+            && !symbols.names.is_empty()
     });
     printed.for_each(|a| add(format!("words.{}", a.id), &label(&a.id)));
     // Boards print the attributes of their cells, figures the names of zones, and rules those of dice.
     let of_cells =
-        world.attributes.iter().filter(|a| a.owner == crate::ir::Owner::Cell && a.id.is_declared());
+        symbols.attributes.iter().filter(|a| a.owner == crate::ir::Owner::Cell && a.id.is_declared());
     of_cells.for_each(|a| add(format!("words.{}", a.id), &label(&a.id)));
-    world.zones.iter().for_each(|zone| add(format!("words.{}", zone.id), &label(&zone.id)));
-    world.dice.iter().for_each(|die| add(format!("words.{}", die.info.id), &label(&die.info.id)));
+    symbols.zones.iter().for_each(|zone| add(format!("words.{}", zone.id), &label(&zone.id)));
+    symbols.dice.iter().for_each(|die| add(format!("words.{}", die.info.id), &label(&die.info.id)));
     let sheets = package.print.sheets.iter().map(|s| &s.id).chain(package.keywords.iter().map(|k| &k.id));
     sheets.for_each(|id| add(format!("words.{}", id.text), &label(&id.text)));
     let setups = package.setups.iter().map(|setup| &setup.id.text);
     setups.for_each(|id| add(format!("words.{id}"), &label(id)));
     package.print.pieces.iter().for_each(|p| add(format!("words.{}", p.id.text), &p.name));
-    let named = world.boards.iter().filter_map(|b| Some((&b.id, b.name.as_ref()?)));
-    let named = named.chain(world.cells.iter().filter(|c| c.printed != c.id).map(|c| (&c.id, &c.printed)));
+    let named = symbols.boards.iter().filter_map(|b| Some((&b.id, b.name.as_ref()?)));
+    let named = named.chain(symbols.cells.iter().filter(|c| c.printed != c.id).map(|c| (&c.id, &c.printed)));
     named.for_each(|(id, name)| add(format!("words.{id}"), name));
     let others = other_words(rules);
     others.iter().for_each(|id| add(format!("words.{id}"), &label(id)));
@@ -158,7 +158,7 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
         let Some(name) = name.filter(|_| card.card.is_none()) else { continue };
         let id = &card.id.text;
         add(format!("cards.{id}.name"), &card.name.text);
-        let info = &world.names[name];
+        let info = &symbols.names[name];
         let text = card.text.as_ref().map_or(info.text.as_str(), |t| t.value.as_str());
         add(format!("cards.{id}.text"), text);
         add(format!("cards.{id}.flavour"), card.flavour.as_ref().map_or("", |t| t.value.as_str()));
@@ -178,7 +178,7 @@ fn other_words(rules: &CheckedRules) -> Vec<String> {
     let translated = translated.filter_map(|(path, ..)| path.strip_prefix("words."));
     let worded: HashSet<&str> =
         package.words.iter().map(|word| word.id.text.as_str()).chain(translated).collect();
-    let readable = readable_ids(package, rules.world()).into_iter().chain([PLAYER.to_owned()]);
+    let readable = readable_ids(package, rules.symbols()).into_iter().chain([PLAYER.to_owned()]);
     readable.filter(|id| worded.contains(id.as_str())).collect()
 }
 
@@ -262,16 +262,16 @@ fn fill_in(
     written: &BTreeMap<String, String>,
 ) -> BTreeMap<String, String> {
     let mut out = written.clone();
-    let was: Vec<Vec<String>> = rules.world().enums.iter().map(|e| e.printed.clone()).collect();
-    for e in &mut rules.world_mut().enums {
+    let was: Vec<Vec<String>> = rules.symbols().enums.iter().map(|e| e.printed.clone()).collect();
+    for e in &mut rules.symbols_mut().enums {
         for (id, printed) in e.values.iter().zip(&mut e.printed) {
             if let Some(word) = written.get(&format!("words.{id}")) {
                 printed.clone_from(word);
             }
         }
     }
-    let were_cells: Vec<String> = rules.world().cells.iter().map(|cell| cell.printed.clone()).collect();
-    for cell in &mut rules.world_mut().cells {
+    let were_cells: Vec<String> = rules.symbols().cells.iter().map(|cell| cell.printed.clone()).collect();
+    for cell in &mut rules.symbols_mut().cells {
         if let Some(word) = written.get(&format!("words.{}", cell.id)) {
             cell.printed.clone_from(word);
         }
@@ -312,10 +312,10 @@ fn fill_in(
             }
         }
     }
-    for (e, printed) in rules.world_mut().enums.iter_mut().zip(was) {
+    for (e, printed) in rules.symbols_mut().enums.iter_mut().zip(was) {
         e.printed = printed;
     }
-    for (cell, printed) in rules.world_mut().cells.iter_mut().zip(were_cells) {
+    for (cell, printed) in rules.symbols_mut().cells.iter_mut().zip(were_cells) {
         cell.printed = printed;
     }
     out

@@ -56,7 +56,7 @@ impl Cx<'_> {
 
     /// Checks an index of an amount, and returns it as a lane number counted from 0.
     fn lane_number(&mut self, per: AmountDomain, index: &Expr, what: &str) -> Option<HExpr> {
-        let key = self.world.key_of(per);
+        let key = self.symbols.key_of(per);
         let index = self.typed(index, &key);
         if index.ty == Ty::Error {
             return None;
@@ -129,7 +129,7 @@ impl Cx<'_> {
             Ty::Name => Some(AmountDomain::Name),
             Ty::Error => None,
             _ => {
-                self.report(messages::unclear_amount(checked.span, &checked.ty.a(self.world)));
+                self.report(messages::unclear_amount(checked.span, &checked.ty.a(self.symbols)));
                 None
             }
         }
@@ -199,7 +199,7 @@ impl Cx<'_> {
             (_, false) => "nothing can be divided by an amount",
         };
         let shown = self.source_text(amount.span).unwrap_or("…");
-        let found = amount.ty.a(self.world);
+        let found = amount.ty.a(self.symbols);
         let d = messages::unscalable_amount(amount.span, problem, &found, shown, &key, all.as_deref());
         Some(self.wrong(d, span))
     }
@@ -222,7 +222,7 @@ impl Cx<'_> {
             let (left, right) =
                 (self.source_text(a.span).unwrap_or("…"), self.source_text(b.span).unwrap_or("…"));
             let sign = if op == BinaryOp::Lt { "<" } else { ">" };
-            let d = messages::ordered_amounts(amount.span, &ty.a(self.world), left, sign, right);
+            let d = messages::ordered_amounts(amount.span, &ty.a(self.symbols), left, sign, right);
             return Some(self.wrong(d, span));
         }
         if let Some(side) = [a, b].into_iter().find(|side| side.ty == Ty::Int) {
@@ -285,7 +285,7 @@ impl Cx<'_> {
     /// effects.
     fn has_effects(&self, e: &HExpr) -> bool {
         let own = match &e.kind {
-            HKind::Call(function, _) => self.world.functions.find(*function).is_some_and(|f| f.effects),
+            HKind::Call(function, _) => self.symbols.functions.find(*function).is_some_and(|f| f.effects),
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
             _ => false,
         };
@@ -295,12 +295,12 @@ impl Cx<'_> {
     /// Returns the error for an order comparison of values of an enum that has no order.
     pub(in crate::check) fn unordered(&self, of: &HExpr) -> Option<Diagnostic> {
         let Ty::Enum(e) = of.ty else { return None };
-        if self.world.ordered_enums.contains(&e) {
+        if self.symbols.ordered_enums.contains(&e) {
             return None;
         }
-        let info = &self.world.enums[e];
+        let info = &self.symbols.enums[e];
         let first: Vec<String> = info.values.iter().take(2).map(|v| format!("\"{v}\"")).collect();
-        let found = of.ty.a(self.world);
+        let found = of.ty.a(self.symbols);
         Some(messages::unordered_enum(of.span, &info.id, &found, &first.join(", ")))
     }
 
@@ -312,7 +312,9 @@ impl Cx<'_> {
     /// Returns the same example, and the name of the set of all indices.
     pub(in crate::check) fn key_words(&self, ty: &Ty) -> (String, Option<String>) {
         match ty {
-            Ty::Amount(pers) => pers.first().map_or(("…".into(), None), |per| self.world.key_example(*per)),
+            Ty::Amount(pers) => {
+                pers.first().map_or(("…".into(), None), |per| self.symbols.key_example(*per))
+            }
             _ => ("…".into(), None),
         }
     }

@@ -62,7 +62,7 @@ impl Cx<'_> {
         if let ExprKind::Name(name) = &target.kind
             && !matches!(name.as_str(), "self" | "you" | "it")
             && !self.is_players(name)
-            && !self.world.globals.contains_key(name)
+            && !self.symbols.globals.contains_key(name)
             && self.unread(|cx| cx.find_name(name, span, None)).is_none()
         {
             let at = self.span(&target.at);
@@ -98,7 +98,7 @@ impl Cx<'_> {
                 return self.may_happen("a change of state", span).then_some(place);
             }
             HKind::Attribute(a, _) => {
-                let id = &self.world.attributes[*a].id;
+                let id = &self.symbols.attributes[*a].id;
                 let help = format!(
                     "declare `{id}` as state, with `printed = true`: it then starts as the card says"
                 );
@@ -156,10 +156,10 @@ impl Cx<'_> {
             }
             _ => {
                 let op = if op == BinaryOp::Add { "+=" } else { "-=" };
-                let d = messages::not_added_to(place.span, op, &ty.a(self.world));
+                let d = messages::not_added_to(place.span, op, &ty.a(self.symbols));
                 self.report(match (ty, self.source_text(place.span)) {
-                    (Ty::Enum(e), Some(place)) if self.world.ordered_enums.contains(e) => {
-                        let all = plural(&self.world.enums[*e].id);
+                    (Ty::Enum(e), Some(place)) if self.symbols.ordered_enums.contains(e) => {
+                        let all = plural(&self.symbols.enums[*e].id);
                         let (which, step) = match op {
                             "+=" => ("next above", format!("min({all} where it > {place}, it)")),
                             _ => ("next below", format!("max({all} where it < {place}, it)")),
@@ -248,7 +248,7 @@ impl Cx<'_> {
         if !matches!(place.ty, Ty::Optional(_)) {
             if place.ty != Ty::Error {
                 let help = "only a `T?` can be emptied; a set is emptied with `= {}`";
-                self.report(messages::never_none(place.span, &place.ty.a(self.world), help));
+                self.report(messages::never_none(place.span, &place.ty.a(self.symbols), help));
             }
             return;
         }

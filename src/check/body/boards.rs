@@ -17,14 +17,14 @@ impl Cx<'_> {
         span: Span,
     ) -> HExpr {
         let make = |ty: Ty, op: BoardOp, parts: Vec<HExpr>| HExpr { ty, span, kind: HKind::Board(op, parts) };
-        if self.world.cells.is_empty() {
+        if self.symbols.cells.is_empty() {
             for arg in args {
                 self.expr(arg, None);
             }
             return self.wrong(messages::no_board(span, word.name), span);
         }
         let cells = Ty::Cell.set();
-        let direction = self.world.direction.map_or(Ty::Error, Ty::Enum);
+        let direction = self.symbols.direction.map_or(Ty::Error, Ty::Enum);
         match (word.builtin, args) {
             (Builtin::Step, [a, d]) => {
                 let a = self.cell_or_set(a);

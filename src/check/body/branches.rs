@@ -37,14 +37,14 @@ impl Cx<'_> {
             None => self.nothing_of(&then, want),
         };
         let (then, other) = self.named_alike(then, other);
-        let (then, other) = match then.ty.join(&other.ty, self.world) {
+        let (then, other) = match then.ty.join(&other.ty, self.symbols) {
             None if !matches!(then.ty, Ty::Zone(_)) && !matches!(other.ty, Ty::Zone(_)) => {
                 return self.wrong(
                     messages::branches_differ(
                         other.span,
-                        &other.ty.a(self.world),
+                        &other.ty.a(self.symbols),
                         then.span,
-                        &then.ty.a(self.world),
+                        &then.ty.a(self.symbols),
                     ),
                     span,
                 );
@@ -54,7 +54,7 @@ impl Cx<'_> {
         if then.ty == Ty::Error || other.ty == Ty::Error {
             return error_expr(span);
         }
-        let ty = then.ty.join(&other.ty, self.world).unwrap_or(Ty::Error);
+        let ty = then.ty.join(&other.ty, self.symbols).unwrap_or(Ty::Error);
         HExpr { ty, span, kind: HKind::If(Box::new(cond_h), Box::new(then), Box::new(other)) }
     }
 
@@ -66,7 +66,7 @@ impl Cx<'_> {
         let stands_for = match (&e.ty, single) {
             (Ty::Name, Ty::Component(_)) => is_constant_name(&e),
             (Ty::Set(of), Ty::Set(inner)) => **of == Ty::Name && matches!(**inner, Ty::Component(_)),
-            (Ty::Zone(kind), Ty::Set(_)) => Ty::Component(*kind).set().fits(single, self.world),
+            (Ty::Zone(kind), Ty::Set(_)) => Ty::Component(*kind).set().fits(single, self.symbols),
             _ => false,
         };
         if stands_for { self.coerce(e, single) } else { e }
@@ -96,16 +96,16 @@ impl Cx<'_> {
     /// Returns the default value of the missing `else`; reports an error if the type has none.
     fn nothing_of(&mut self, e: &HExpr, want: Option<&Ty>) -> HExpr {
         let ty = match want {
-            Some(want @ Ty::Optional(inner)) if e.ty.fits(inner, self.world) && !e.ty.is_error() => want,
+            Some(want @ Ty::Optional(inner)) if e.ty.fits(inner, self.symbols) && !e.ty.is_error() => want,
             _ => &e.ty,
         };
         nothing(ty, e.span)
-            .unwrap_or_else(|| self.wrong(messages::else_missing(e.span, &e.ty.a(self.world)), e.span))
+            .unwrap_or_else(|| self.wrong(messages::else_missing(e.span, &e.ty.a(self.symbols)), e.span))
     }
 
     /// Converts two expressions to their common type; reports the second if there is none.
     fn alike(&mut self, a: HExpr, b: HExpr) -> (HExpr, HExpr) {
-        if let Some(ty) = a.ty.join(&b.ty, self.world) {
+        if let Some(ty) = a.ty.join(&b.ty, self.symbols) {
             return (holding(a, &ty), holding(b, &ty));
         }
         match (&a.ty, &b.ty) {
@@ -113,7 +113,7 @@ impl Cx<'_> {
                 let ty = Ty::Component(COMPONENT).set();
                 let a = if matches!(a.ty, Ty::Zone(_)) { self.coerce(a, &ty) } else { a };
                 let b = if matches!(b.ty, Ty::Zone(_)) { self.coerce(b, &ty) } else { b };
-                if let Some(ty) = a.ty.join(&b.ty, self.world) {
+                if let Some(ty) = a.ty.join(&b.ty, self.symbols) {
                     return (holding(a, &ty), holding(b, &ty));
                 }
                 let ty = a.ty.clone();

@@ -163,7 +163,7 @@ impl Cx<'_> {
     fn owner(&mut self, c: &Expr, span: Span) -> HExpr {
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         let c = self.typed(c, &Ty::Component(COMPONENT));
-        match self.world.owner_attribute {
+        match self.symbols.owner_attribute {
             Some(owner) => make(Ty::Player.optional(), HKind::Attribute(owner, Box::new(c))),
             None => self.wrong(messages::no_owner(span), span),
         }
@@ -173,7 +173,7 @@ impl Cx<'_> {
     fn ordered_zone(&mut self, z: &HExpr, word: &str) -> Option<KindId> {
         let Ty::Zone(kind) = z.ty else {
             if z.ty != Ty::Error {
-                let d = messages::ordered_zone_expected(z.span, word, &z.ty.a(self.world));
+                let d = messages::ordered_zone_expected(z.span, word, &z.ty.a(self.symbols));
                 let d = match z.ty {
                     Ty::Set(_) => d
                         .because("Only a zone has an order; a set has none.")
@@ -308,7 +308,7 @@ impl Cx<'_> {
                     ty => ty,
                 };
                 if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Unit | Ty::Amount(_)) {
-                    return self.wrong(messages::not_held_in_set(of.span, &ty.a(self.world)), span);
+                    return self.wrong(messages::not_held_in_set(of.span, &ty.a(self.symbols)), span);
                 }
                 (Aggregate::Values, Some(of), ty.set())
             }

@@ -28,13 +28,13 @@ impl Cx<'_> {
             let owner = self.require_some(owner);
             return self.method(owner, callee, args, span);
         }
-        if let Some(Global::Function(f)) = self.world.globals.get(&callee.text).copied() {
+        if let Some(Global::Function(f)) = self.symbols.globals.get(&callee.text).copied() {
             return self.call_with(f, None, args, span);
         }
         // A slot with parameters, of the element or of `self`.
         for owner in [self.it(span), self.myself(span)].into_iter().flatten() {
             if let Ty::Component(kind) = owner.ty
-                && let Some(Member::Slot(s)) = self.world.member(kind, &callee.text)
+                && let Some(Member::Slot(s)) = self.symbols.member(kind, &callee.text)
             {
                 return self.call_slot(s, owner, args, span);
             }
@@ -43,8 +43,8 @@ impl Cx<'_> {
             return self.builtin(word, callee, args, span, want);
         }
         let at = self.span(&callee.at);
-        let known = self.world.globals.contains_key(&callee.text) || self.is_players(&callee.text);
-        let own = self.world.kinds.iter().any(|k| k.members.contains_key(&callee.text));
+        let known = self.symbols.globals.contains_key(&callee.text) || self.is_players(&callee.text);
+        let own = self.symbols.kinds.iter().any(|k| k.members.contains_key(&callee.text));
         if let (false, false, Some(help)) = (known, own, foreign_names::foreign_function_help(&callee.text)) {
             let help = self.without_you(help);
             return self.wrong(messages::foreign_function(at, &callee.text, &help), span);
@@ -52,7 +52,7 @@ impl Cx<'_> {
         for arg in args {
             self.expr(arg, None);
         }
-        if self.world.globals.get(&callee.text) == Some(&Global::Unclear) {
+        if self.symbols.globals.get(&callee.text) == Some(&Global::Unclear) {
             return error_expr(span);
         }
         if let Some(d) = self.uncallable(callee, args, at) {
@@ -60,9 +60,9 @@ impl Cx<'_> {
         }
         let what = if self.mode == Mode::Happening { "verb or function" } else { "function" };
         let mut d = messages::unknown_function(at, what, &callee.text);
-        let world = self.world;
+        let symbols = self.symbols;
         let own =
-            world.globals.iter().filter(|(_, g)| matches!(g, Global::Function(_))).map(|(n, _)| n.as_str());
+            symbols.globals.iter().filter(|(_, g)| matches!(g, Global::Function(_))).map(|(n, _)| n.as_str());
         let mut known: Vec<&str> = own.chain(vocabulary::WORDS.iter().map(|w| w.name)).collect();
         known.sort_unstable();
         if callee.text == "score" {
@@ -81,11 +81,11 @@ impl Cx<'_> {
 
     /// Returns the error for a call of something that exists but is not a function.
     fn uncallable(&self, callee: &Name, args: &[Expr], at: Span) -> Option<Diagnostic> {
-        let (world, id) = (self.world, callee.text.as_str());
-        if world.actions.iter().any(|a| a.id == id) {
+        let (symbols, id) = (self.symbols, callee.text.as_str());
+        if symbols.actions.iter().any(|a| a.id == id) {
             return Some(messages::action_called(at, id, self.player_in_scope()));
         }
-        let what = match world.globals.get(id) {
+        let what = match symbols.globals.get(id) {
             Some(Global::Zone(_)) => "a zone",
             Some(Global::Field(_)) => "a state of the table",
             Some(Global::Option(_)) => "an option",
@@ -93,11 +93,11 @@ impl Cx<'_> {
             Some(Global::Enum(_) | Global::Kind(_) | Global::Constant(_)) => "a set",
             Some(Global::Function(_) | Global::Unclear) => return None,
             None if self.is_players(id) => "what each player has",
-            None if world.kinds.iter().any(|k| k.members.contains_key(id)) => "what each card has",
+            None if symbols.kinds.iter().any(|k| k.members.contains_key(id)) => "what each card has",
             None => return None,
         };
         let of = args.first().and_then(|a| self.code.value.get((a.at.first_byte())..a.at.end_byte()));
-        let written = match (world.globals.contains_key(id), of) {
+        let written = match (symbols.globals.contains_key(id), of) {
             (false, Some(of)) => format!("`{of}.{id}`"),
             _ => format!("`{id}` without brackets"),
         };
@@ -112,11 +112,11 @@ impl Cx<'_> {
             return owner;
         }
         if let Ty::Component(kind) = owner.ty
-            && let Some(Member::Slot(s)) = self.world.member(kind, &callee.text)
+            && let Some(Member::Slot(s)) = self.symbols.member(kind, &callee.text)
         {
             return self.call_slot(s, owner, args, span);
         }
-        if let Some(Global::Function(f)) = self.world.globals.get(&callee.text).copied() {
+        if let Some(Global::Function(f)) = self.symbols.globals.get(&callee.text).copied() {
             return self.call_with(f, Some(owner), args, span);
         }
         let card = self.itself(owner.clone());
@@ -129,7 +129,7 @@ impl Cx<'_> {
     /// Checks a call of a slot's rule with arguments.
     fn call_slot(&mut self, s: SlotId, owner: HExpr, args: &[Expr], span: Span) -> HExpr {
         self.uses.slots.insert(s);
-        let slot = &self.world.slots[s];
+        let slot = &self.symbols.slots[s];
         if args.len() != slot.params.len() {
             for arg in args {
                 self.expr(arg, None);
@@ -150,7 +150,7 @@ impl Cx<'_> {
 
     /// Checks a call of a function together with its arguments. `receiver` is the expression before the dot.
     fn call_with(&mut self, f: FunctionId, receiver: Option<HExpr>, args: &[Expr], span: Span) -> HExpr {
-        let function = &self.world.functions[f];
+        let function = &self.symbols.functions[f];
         let given = args.len() + usize::from(receiver.is_some());
         // A first parameter named `self` or `you` is passed implicitly.
         let implicit = receiver.is_none()
@@ -184,9 +184,9 @@ impl Cx<'_> {
     /// Returns whether a call with too few arguments gives the first parameter itself, although `self` and
     /// `you` need not be written: under its name, or with a type that only this parameter takes.
     fn gives_first(&self, f: FunctionId, arg: Option<&Expr>, ty: Option<&Ty>) -> bool {
-        let params = &self.world.functions[f].params;
+        let params = &self.symbols.functions[f].params;
         let (Some(arg), Some(first)) = (arg, params.first()) else { return false };
-        let fits = |param: &Ty| ty.is_some_and(|ty| *ty != Ty::Error && ty.fits(param, self.world));
+        let fits = |param: &Ty| ty.is_some_and(|ty| *ty != Ty::Error && ty.fits(param, self.symbols));
         let is_named = matches!(&arg.kind, ExprKind::Name(name) if *name == first.id);
         let is_second = self.has_in_scope(&first.id) && params.get(1).is_some_and(|p| fits(&p.ty));
         is_named || fits(&first.ty) && !is_second
@@ -203,7 +203,7 @@ impl Cx<'_> {
     /// Reports a wrong number of arguments. `leaves_first` is true if the call does not give the first
     /// parameter, which is passed implicitly if it is named `self` or `you`.
     fn wrong_count(&mut self, f: FunctionId, given: usize, leaves_first: bool, span: Span) -> HExpr {
-        let function = &self.world.functions[f];
+        let function = &self.symbols.functions[f];
         let names: Vec<&str> = function.params.iter().map(|p| p.id.as_str()).collect();
         let form = match names[..] {
             [] if !function.effects => function.id.to_string(),
@@ -222,8 +222,8 @@ impl Cx<'_> {
         if !missing.is_empty() && missing.iter().all(|p| p.ty != Ty::Error) {
             let of_it = given == 0
                 && function.params.len() == 1
-                && self.innermost_element().is_some_and(|element| element.fits(&missing[0].ty, self.world));
-            let named = missing.iter().map(|p| (p.id.as_str(), p.ty.a(self.world)));
+                && self.innermost_element().is_some_and(|element| element.fits(&missing[0].ty, self.symbols));
+            let named = missing.iter().map(|p| (p.id.as_str(), p.ty.a(self.symbols)));
             d = match of_it {
                 true => d.help(format!("write `{}(it)`: it is asked of each element", function.id)),
                 false => d.help(messages::missing_arguments(named, passed)),
@@ -244,8 +244,8 @@ impl Cx<'_> {
         span: Span,
         receiver: Option<HExpr>,
     ) -> HExpr {
-        let world = self.world;
-        let function = &world.functions[f];
+        let symbols = self.symbols;
+        let function = &symbols.functions[f];
         self.uses.functions.insert(f);
         self.uses.calls.push((self.function, f, span));
         let received = receiver.is_some();
@@ -259,12 +259,12 @@ impl Cx<'_> {
             let first = &function.params[0];
             let passed = if first.id == "self" { self.myself(span) } else { self.you(span) };
             let Some(passed) = passed else {
-                let is_of_it = self.it(span).is_some_and(|it| it.ty.fits(&first.ty, world));
+                let is_of_it = self.it(span).is_some_and(|it| it.ty.fits(&first.ty, symbols));
                 let whose = messages::nothing_to_pass_on(span, &function.id, &first.id);
                 let d = match is_of_it {
                     true => whose.help(format!("that of the element is `it.{}`", function.id)),
                     false => {
-                        let found = first.ty.a(world);
+                        let found = first.ty.a(symbols);
                         whose.help(format!("say of whom: `x.{}`, where `x` is {found}", function.id))
                     }
                 };

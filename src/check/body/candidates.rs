@@ -31,7 +31,7 @@ impl Cx<'_> {
         if self.uses.editor_info.is_none() {
             return;
         }
-        let mut candidates = CandidateCollector { world: self.world, want, found: BTreeMap::new() };
+        let mut candidates = CandidateCollector { symbols: self.symbols, want, found: BTreeMap::new() };
         for item in self.items.iter().rev() {
             match item {
                 ScopeItem::Variable { name, ty, .. } => candidates.add(name, CandidateKind::Variable, ty),
@@ -66,7 +66,7 @@ impl Cx<'_> {
 
     /// Records the candidates for a missing type.
     pub(in crate::check) fn record_type_names(&mut self) {
-        let found = type_candidates(self.world);
+        let found = type_candidates(self.symbols);
         self.add_candidates(found);
     }
 
@@ -85,7 +85,7 @@ impl Cx<'_> {
     /// Records the parameters that a text may show.
     pub(in crate::check) fn record_params(&mut self, params: &[ParamSymbol]) {
         let candidate = |param: &ParamSymbol| {
-            let detail = param.ty.show(self.world);
+            let detail = param.ty.show(self.symbols);
             (param.id.clone(), Candidate { kind: CandidateKind::Variable, detail, fits: true })
         };
         let found = params.iter().map(candidate).collect();
@@ -97,18 +97,18 @@ impl Cx<'_> {
         if self.uses.editor_info.is_none() {
             return;
         }
-        let world = self.world;
-        let own = world
+        let symbols = self.symbols;
+        let own = symbols
             .actions
             .iter()
             .filter(|action| action.borne.is_none())
             .map(|action| (&action.id, &action.params));
-        let of_cards = world.borne_actions.iter().filter_map(|borne| {
-            let first = world.actions.find(*borne.actions.first()?)?;
+        let of_cards = symbols.borne_actions.iter().filter_map(|borne| {
+            let first = symbols.actions.find(*borne.actions.first()?)?;
             Some((&borne.id, &first.params))
         });
         let candidate = |(id, params): (&String, &Vec<ParamSymbol>)| {
-            let detail = shown_signature(world, params.iter(), &Ty::Unit);
+            let detail = shown_signature(symbols, params.iter(), &Ty::Unit);
             (id.clone(), Candidate { kind: CandidateKind::Function, detail, fits: true })
         };
         self.add_candidates(own.chain(of_cards).map(candidate).collect());
@@ -124,18 +124,18 @@ impl Cx<'_> {
 
     /// Records some members of the components of a kind.
     pub(in crate::check) fn record_members_that(&mut self, kind: KindId, is_one: impl Fn(Member) -> bool) {
-        let mut candidates = CandidateCollector { world: self.world, want: None, found: BTreeMap::new() };
+        let mut candidates = CandidateCollector { symbols: self.symbols, want: None, found: BTreeMap::new() };
         candidates.members(&Ty::Component(kind));
         let found = candidates.found.into_iter();
-        let found = found.filter(|(name, _)| self.world.member(kind, name).is_some_and(&is_one)).collect();
+        let found = found.filter(|(name, _)| self.symbols.member(kind, name).is_some_and(&is_one)).collect();
         self.add_candidates(found);
     }
 
     /// Records the parameters of a keyword, which its bearers have.
     pub(in crate::check) fn record_keyword_params(&mut self, keyword: KeywordId) {
-        let params = &self.world.keywords[keyword].params;
+        let params = &self.symbols.keywords[keyword].params;
         let candidate = |param: &KeywordParam| {
-            let detail = param.ty.show(self.world);
+            let detail = param.ty.show(self.symbols);
             (param.id.clone(), Candidate { kind: CandidateKind::Member, detail, fits: true })
         };
         let found = params.iter().map(candidate).collect();
@@ -147,7 +147,7 @@ impl Cx<'_> {
         if self.uses.editor_info.is_none() {
             return;
         }
-        let mut candidates = CandidateCollector { world: self.world, want: None, found: BTreeMap::new() };
+        let mut candidates = CandidateCollector { symbols: self.symbols, want: None, found: BTreeMap::new() };
         let owner = if let Ty::Optional(inner) = owner { inner } else { owner };
         candidates.members(owner);
         candidates.keywords(owner);

@@ -80,7 +80,7 @@ impl Cx<'_> {
         if a.ty == Ty::Error || b.ty == Ty::Error {
             return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
         }
-        let Some(ty) = a.ty.join(&b.ty, self.world) else {
+        let Some(ty) = a.ty.join(&b.ty, self.symbols) else {
             let d = self.unequal(&a, &b);
             return self.wrong(d, span);
         };
@@ -126,11 +126,11 @@ impl Cx<'_> {
     /// is `it`, and means an element nearer than the intended one.
     pub(in crate::check) fn warn_of_other_kinds(&mut self, left: (&Expr, &HExpr), right: (&Expr, &HExpr)) {
         let (Some(a), Some(b)) = (kind_of(&left.1.ty), kind_of(&right.1.ty)) else { return };
-        if self.world.is_below(a, b) || self.world.is_below(b, a) {
+        if self.symbols.is_below(a, b) || self.symbols.is_below(b, a) {
             self.uses.alike_kinds.insert((left.1.span, right.1.span));
             return;
         }
-        let name = |kind: KindId| with_article(&self.world.kinds[kind].id);
+        let name = |kind: KindId| with_article(&self.symbols.kinds[kind].id);
         let is_it = |written: &Expr| matches!(&written.kind, ExprKind::Name(name) if name == "it");
         let help = if is_it(left.0) || is_it(right.0) {
             "`it` is the nearest element; name the outer one: `{c in … where …}`, or `any(c in …, …)`"
@@ -159,20 +159,20 @@ impl Cx<'_> {
         };
         let of = self.require_some(of);
         let of = self.coerce(of, &Ty::Component(COMPONENT));
-        let bearers = if let Some(k) = self.world.keywords.iter().position(|k| k.id == keyword.text) {
+        let bearers = if let Some(k) = self.symbols.keywords.iter().position(|k| k.id == keyword.text) {
             self.uses.keywords.insert(KeywordId::from_index(k));
-            HKind::ConstSet(self.world.keywords[KeywordId::from_index(k)].bearers.clone())
-        } else if let Some(s) = self.world.slots.iter().position(|s| s.id == keyword.text) {
+            HKind::ConstSet(self.symbols.keywords[KeywordId::from_index(k)].bearers.clone())
+        } else if let Some(s) = self.symbols.slots.iter().position(|s| s.id == keyword.text) {
             self.uses.slots.insert(SlotId::from_index(s));
             HKind::Bearers(SlotId::from_index(s))
-        } else if let Some(borne) = self.world.borne_actions.iter().find(|borne| borne.id == keyword.text) {
+        } else if let Some(borne) = self.symbols.borne_actions.iter().find(|borne| borne.id == keyword.text) {
             HKind::ConstSet(borne.bearers.clone())
         } else {
             let at = self.span(&keyword.at);
-            let known = self.world.keywords.iter().map(|k| k.id.as_str());
-            let known = known.chain(self.world.borne_actions.iter().map(|borne| borne.id.as_str()));
+            let known = self.symbols.keywords.iter().map(|k| k.id.as_str());
+            let known = known.chain(self.symbols.borne_actions.iter().map(|borne| borne.id.as_str()));
             let known =
-                known.chain(self.world.slots.iter().filter(|s| s.id.is_declared()).map(|s| s.id.as_str()));
+                known.chain(self.symbols.slots.iter().filter(|s| s.id.is_declared()).map(|s| s.id.as_str()));
             let d = messages::unknown_keyword(at, &keyword.text).suggest(&keyword.text, known);
             return self.wrong(d, span);
         };
@@ -199,8 +199,8 @@ impl Cx<'_> {
                 self.asked_kind(right, called, self.asked_kind(left, called, ty))
             }
             ExprKind::Is { of, kind, negated: false } if matches!(&of.kind, ExprKind::Name(name) if name == "it" || called == Some(name)) => {
-                match (&ty, self.world.kind_named(&kind.text)) {
-                    (Ty::Component(was), Some(k)) if self.world.is_below(k, *was) => Ty::Component(k),
+                match (&ty, self.symbols.kind_named(&kind.text)) {
+                    (Ty::Component(was), Some(k)) if self.symbols.is_below(k, *was) => Ty::Component(k),
                     _ => ty,
                 }
             }
@@ -216,7 +216,7 @@ impl Cx<'_> {
                 self.narrow(right);
             }
             ExprKind::Is { of, kind, negated: false } => {
-                let (ExprKind::Name(name), Some(k)) = (&of.kind, self.world.kind_named(&kind.text)) else {
+                let (ExprKind::Name(name), Some(k)) = (&of.kind, self.symbols.kind_named(&kind.text)) else {
                     return;
                 };
                 let span = self.span(&of.at);
@@ -226,7 +226,7 @@ impl Cx<'_> {
                     _ => self.variable(name).map(|(local, ty)| HExpr { ty, span, kind: HKind::Local(local) }),
                 };
                 if let Some(HExpr { kind: HKind::Local(local), ty: Ty::Component(was), .. }) = found
-                    && !self.world.is_below(was, k)
+                    && !self.symbols.is_below(was, k)
                 {
                     if name == "it" {
                         self.element(local, Ty::Component(k));

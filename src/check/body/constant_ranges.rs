@@ -34,7 +34,7 @@ impl Cx<'_> {
     /// Rejects an assignment that a field can never hold: a constant outside its range, or a change larger
     /// than the whole range.
     pub(in crate::check) fn keeps_to(&mut self, field: FieldId, op: Option<BinaryOp>, new: &HExpr) {
-        let info = &self.world.fields[field];
+        let info = &self.symbols.fields[field];
         let (Some((low, high)), false) = (info.range, self.trial) else { return };
         if let HKind::Amount(parts) = &new.kind {
             return parts.iter().for_each(|(_, value)| self.keeps_to(field, op, value));

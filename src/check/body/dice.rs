@@ -13,16 +13,16 @@ impl Cx<'_> {
     /// Checks `roll(die)`, or `roll(n, die)` if `several`.
     pub(in crate::check) fn roll(&mut self, n: HExpr, several: bool, dice: &Expr, span: Span) -> HExpr {
         let at = self.span(&dice.at);
-        let world = self.world;
+        let symbols = self.symbols;
         let name = match &dice.kind {
             ExprKind::Name(name) => name.as_str(),
             _ => "",
         };
-        if let Some(d) = world.dice.iter().position(|die| die.info.id == name) {
+        if let Some(d) = symbols.dice.iter().position(|die| die.info.id == name) {
             self.uses.dice.insert(DieId::from_index(d));
-            let ty = world.dice[DieId::from_index(d)].ty.clone();
+            let ty = symbols.dice[DieId::from_index(d)].ty.clone();
             if several && ty != Ty::Int && ty != Ty::Error {
-                return self.wrong(messages::die_not_added(at, name, &ty.a(world)), span);
+                return self.wrong(messages::die_not_added(at, name, &ty.a(symbols)), span);
             }
             if !self.may_happen("a roll", span) || ty == Ty::Error {
                 return error_expr(span);
@@ -30,7 +30,7 @@ impl Cx<'_> {
             return HExpr { ty, span, kind: HKind::RollDie(Box::new(n), DieId::from_index(d)) };
         }
         let Some(sides) = sides_of(name) else {
-            let known: Vec<&str> = world.dice.iter().map(|die| die.info.id.as_str()).collect();
+            let known: Vec<&str> = symbols.dice.iter().map(|die| die.info.id.as_str()).collect();
             return self.wrong(messages::not_a_die(at, &known), span);
         };
         if !self.may_happen("a roll", span) {

@@ -25,7 +25,7 @@ impl Cx<'_> {
         span: Span,
     ) -> HExpr {
         let at = self.span(&ty.at);
-        let (ty, range) = match type_of(self.world, ty, self.code) {
+        let (ty, range) = match type_of(self.symbols, ty, self.code) {
             Ok(found) => found,
             Err(wrong) => {
                 if self
@@ -42,7 +42,7 @@ impl Cx<'_> {
             }
         };
         if range.is_some() {
-            let shown = ty.show(self.world);
+            let shown = ty.show(self.symbols);
             self.report(messages::range_of_variable(at, &shown));
         }
         match (value, &ty) {
@@ -55,9 +55,9 @@ impl Cx<'_> {
             (None, _) => {
                 let help = match ty {
                     Ty::Set(_) | Ty::Amount(_) => "of nothing it is `{}`".to_owned(),
-                    _ => format!("what may be none is a `{}?`", ty.show(self.world)),
+                    _ => format!("what may be none is a `{}?`", ty.show(self.symbols)),
                 };
-                self.wrong(messages::never_none(at, &ty.a(self.world), &help), span)
+                self.wrong(messages::never_none(at, &ty.a(self.symbols), &help), span)
             }
         }
     }
@@ -71,7 +71,12 @@ impl Cx<'_> {
             Some(Ty::Error) => {}
             Some(ty) => {
                 let empty = matches!(ty, Ty::Set(_) | Ty::Amount(_));
-                self.report(messages::none_returned(span, &ty.a(self.world), &ty.show(self.world), empty));
+                self.report(messages::none_returned(
+                    span,
+                    &ty.a(self.symbols),
+                    &ty.show(self.symbols),
+                    empty,
+                ));
                 self.leave_with(Some(error_expr(span)), out);
             }
             None => {

@@ -94,9 +94,9 @@ impl Cx<'_> {
             && n == "players"
         {
             let seat = self.typed(index, &Ty::Int);
-            let most = i64::from(self.world.max_players);
+            let most = i64::from(self.symbols.max_players);
             self.check_constant_range(&seat, (1, most), |n, span| messages::no_seat(span, n, most));
-            let always = |seat: &i64| (1..=i64::from(self.world.min_players)).contains(seat);
+            let always = |seat: &i64| (1..=i64::from(self.symbols.min_players)).contains(seat);
             let kind = match seat.kind {
                 HKind::Int(seat) if always(&seat) => HKind::Value(seat as u64 - 1),
                 _ => HKind::PlayerAt(Box::new(seat)),
@@ -114,21 +114,21 @@ impl Cx<'_> {
             _ => {}
         }
         self.expr(index, None);
-        self.wrong(messages::not_indexed(span, &of.ty.a(self.world)), span)
+        self.wrong(messages::not_indexed(span, &of.ty.a(self.symbols)), span)
     }
 
     /// Checks `of is kind`.
     fn is_kind(&mut self, of: &Expr, kind: &Name, negated: bool, span: Span) -> HExpr {
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         let of = self.expr(of, None);
-        let of = if self.world.kind_named(&kind.text).is_some() { self.require_some(of) } else { of };
-        let Some(k) = self.world.kind_named(&kind.text) else {
+        let of = if self.symbols.kind_named(&kind.text).is_some() { self.require_some(of) } else { of };
+        let Some(k) = self.symbols.kind_named(&kind.text) else {
             let d = self.no_kind(&of, &kind.text, negated, self.span(&kind.at));
             return self.wrong(d, span);
         };
         let of = self.coerce(of, &Ty::Component(COMPONENT));
-        let of_kind = &self.world.kinds[k];
-        let all = HKind::ConstSet(self.world.span_set(of_kind.first, of_kind.count));
+        let of_kind = &self.symbols.kinds[k];
+        let all = HKind::ConstSet(self.symbols.span_set(of_kind.first, of_kind.count));
         let all = HExpr { ty: Ty::Component(k).set(), span, kind: all };
         let is = make(Ty::Bool, HKind::In(Box::new(of), Box::new(all)));
         if negated { make(Ty::Bool, HKind::Not(Box::new(is))) } else { is }
@@ -143,12 +143,12 @@ impl Cx<'_> {
             let help = match &of.ty {
                 Ty::Set(_) | Ty::Zone(_) => "whether a set is empty is asked with `none(…)`".to_owned(),
                 ty if stored => {
-                    format!("if there need not be one, declare it as `{}?`", ty.show(self.world))
+                    format!("if there need not be one, declare it as `{}?`", ty.show(self.symbols))
                 }
                 _ => "only a `T?` can be none".to_owned(),
             };
             self.note_never_none(&of);
-            return self.wrong(messages::never_none(of.span, &of.ty.a(self.world), &help), span);
+            return self.wrong(messages::never_none(of.span, &of.ty.a(self.symbols), &help), span);
         }
         let some = make(Ty::Bool, HKind::IsSome(Box::new(of)));
         if negated { some } else { make(Ty::Bool, HKind::Not(Box::new(some))) }
@@ -161,7 +161,7 @@ impl Cx<'_> {
         let who = self.require_some(who);
         match rule.kind {
             HKind::Slot { slot, rule: bearer, who: None, args } => {
-                let kind = self.world.slots[slot].kind;
+                let kind = self.symbols.slots[slot].kind;
                 let who = self.coerce(who, &Ty::Component(kind));
                 let kind = HKind::Slot { slot, rule: bearer, who: Some(Box::new(who)), args };
                 HExpr { ty: rule.ty, span, kind }
@@ -206,14 +206,14 @@ impl Cx<'_> {
 
     /// Coerces a checked expression to a type, or reports why it does not fit.
     pub(in crate::check) fn coerce(&mut self, e: HExpr, want: &Ty) -> HExpr {
-        if e.ty.fits(want, self.world) {
+        if e.ty.fits(want, self.symbols) {
             return holding(e, want);
         }
         let span = e.span;
         match (&e.ty, want) {
             (Ty::Zone(kind), Ty::Set(_)) => {
                 let ty = Ty::Component(*kind).set();
-                if ty.fits(want, self.world) {
+                if ty.fits(want, self.symbols) {
                     return HExpr { ty, span, kind: HKind::Contents(Box::new(e)) };
                 }
             }
@@ -222,7 +222,7 @@ impl Cx<'_> {
                     && let HKind::If(cond, a, b) = e.kind
                 {
                     let (a, b) = (self.coerce(*a, want), self.coerce(*b, want));
-                    let ty = a.ty.join(&b.ty, self.world).unwrap_or(Ty::Error);
+                    let ty = a.ty.join(&b.ty, self.symbols).unwrap_or(Ty::Error);
                     if ty == Ty::Error {
                         return error_expr(span);
                     }
@@ -230,8 +230,8 @@ impl Cx<'_> {
                 }
                 if let HKind::Value(n) = e.kind {
                     let n = NameId::from_index(n.index());
-                    let info = &self.world.names[n];
-                    let by_list = self.world.by_list.find(n) == Some(&true) && !self.trial;
+                    let info = &self.symbols.names[n];
+                    let by_list = self.symbols.by_list.find(n) == Some(&true) && !self.trial;
                     if by_list {
                         let place = self.place_to_look(info.kind);
                         return self.wrong(messages::card_of_lists(span, &info.id, &place), span);
@@ -254,7 +254,7 @@ impl Cx<'_> {
                     return HExpr { ty: want.clone(), span, kind: HKind::SetOf(of) };
                 }
             }
-            (Ty::Optional(inner), _) if inner.fits(want, self.world) => return self.unopened(e),
+            (Ty::Optional(inner), _) if inner.fits(want, self.symbols) => return self.unopened(e),
             _ => {}
         }
         let d = self.misfit(&e, want);
@@ -312,7 +312,7 @@ impl Cx<'_> {
             };
             let joined = match &ty {
                 None => Some(checked.ty.clone()),
-                Some(t) => t.join(&checked.ty, self.world),
+                Some(t) => t.join(&checked.ty, self.symbols),
             };
             match joined {
                 Some(t) => ty = Some(t),
@@ -321,9 +321,9 @@ impl Cx<'_> {
                         (ty.clone().unwrap_or(Ty::Error), parts.first().map_or(span, |p: &HExpr| p.span));
                     self.report(messages::mixed_set(
                         checked.span,
-                        &checked.ty.a(self.world),
+                        &checked.ty.a(self.symbols),
                         at,
-                        &first.a(self.world),
+                        &first.a(self.symbols),
                     ));
                     continue;
                 }
@@ -332,7 +332,7 @@ impl Cx<'_> {
         }
         let ty = ty.or(wanted).unwrap_or(Ty::Error);
         if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Amount(_)) {
-            return self.wrong(messages::set_of_sets(span, &ty.a(self.world)), span);
+            return self.wrong(messages::set_of_sets(span, &ty.a(self.symbols)), span);
         }
         HExpr { ty: ty.set(), span, kind: HKind::SetOf(parts) }
     }
@@ -363,7 +363,7 @@ impl Cx<'_> {
             return self.set_operation(op, a, right, span);
         }
         if op == BinaryOp::Both {
-            return self.wrong(messages::intersection_of_values(a.span, &a.ty.a(self.world)), span);
+            return self.wrong(messages::intersection_of_values(a.span, &a.ty.a(self.symbols)), span);
         }
         let arith = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
         let hint = if matches!(a.ty, Ty::Amount(_)) { a.ty.clone() } else { Ty::Int };
@@ -404,7 +404,7 @@ impl Cx<'_> {
         };
         // An optional can be tested for membership without opening it: none is in no set.
         let element = match &element.ty {
-            Ty::Optional(t) if t.fits(&inner, self.world) || inner.fits(t, self.world) => element,
+            Ty::Optional(t) if t.fits(&inner, self.symbols) || inner.fits(t, self.symbols) => element,
             Ty::Component(_) if matches!(inner, Ty::Component(_)) => element,
             Ty::Name if matches!(inner, Ty::Component(_)) => self.coerce(element, &Ty::Component(COMPONENT)),
             _ => self.coerce(element, &inner),
@@ -425,7 +425,7 @@ impl Cx<'_> {
             Ty::Error => Ty::Error,
             other => {
                 self.note_never_none(&a);
-                return self.wrong(messages::needless_default(a.span, &other.a(self.world)), span);
+                return self.wrong(messages::needless_default(a.span, &other.a(self.symbols)), span);
             }
         };
         let b = self.expr(right, Some(&inner));
@@ -434,7 +434,7 @@ impl Cx<'_> {
             (Ty::Component(_) | Ty::Name, Ty::Component(_)) => self.coerce(b, &Ty::Component(COMPONENT)),
             _ => self.coerce(b, &inner),
         };
-        let ty = inner.join(&b.ty, self.world).unwrap_or(Ty::Error);
+        let ty = inner.join(&b.ty, self.symbols).unwrap_or(Ty::Error);
         HExpr { ty, span, kind: HKind::Default(Box::new(a), Box::new(b)) }
     }
 
@@ -470,7 +470,7 @@ impl Cx<'_> {
             }
             None => right,
         };
-        let Some(joined) = left.ty.join(&right.ty, self.world) else {
+        let Some(joined) = left.ty.join(&right.ty, self.symbols) else {
             self.coerce(right, &want);
             return error_expr(span);
         };

@@ -41,7 +41,7 @@ impl Cx<'_> {
             ExprKind::Error => return Err(None),
             _ => "",
         };
-        match self.world.globals.get(name) {
+        match self.symbols.globals.get(name) {
             Some(Global::History(h)) => {
                 self.uses.histories.insert(*h);
                 return Ok(*h);
@@ -50,7 +50,7 @@ impl Cx<'_> {
             _ => {}
         }
         let d = messages::history_expected(span);
-        Err(Some(match &*self.world.histories {
+        Err(Some(match &*self.symbols.histories {
             [] => d.help("declare one: `[histories.positions]` with `keep = 100`"),
             [only] => d.help(format!("write `{}`", only.id)),
             all => d.suggest(name, all.iter().map(|h| h.id.as_str())),

@@ -68,7 +68,7 @@ impl Cx<'_> {
         let mut alike = of.ty != Ty::Bool && of.ty != Ty::Error;
         for value in &values {
             let value = self.expr(value, Some(&of.ty));
-            alike &= value.ty != Ty::Error && value.ty.fits(&of.ty, self.world);
+            alike &= value.ty != Ty::Error && value.ty.fits(&of.ty, self.symbols);
         }
         self.diagnostics.truncate(said);
         if !alike {
@@ -86,6 +86,6 @@ impl Cx<'_> {
             _ => format!("`{asked} not in {{{}}}`", all.join(", ")),
         };
         let second = self.span(&values[0].at);
-        Some(messages::values_joined(second, word, &of.ty.a(self.world), &meant))
+        Some(messages::values_joined(second, word, &of.ty.a(self.symbols), &meant))
     }
 }

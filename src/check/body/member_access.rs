@@ -19,9 +19,9 @@ impl Cx<'_> {
         if let ExprKind::Name(text) = &of.kind {
             // `suit.herb`: a value qualified by its enum, unless a variable or member has the enum's name and
             // that field.
-            if let Some(e) = self.world.enums.iter().position(|e| e.id == *text)
+            if let Some(e) = self.symbols.enums.iter().position(|e| e.id == *text)
                 && let Some(v) =
-                    self.world.enums[EnumId::from_index(e)].values.iter().position(|v| *v == field.text)
+                    self.symbols.enums[EnumId::from_index(e)].values.iter().position(|v| *v == field.text)
             {
                 return HExpr { ty: Ty::Enum(EnumId::from_index(e)), span, kind: HKind::Value(v as u64) };
             }
@@ -41,14 +41,14 @@ impl Cx<'_> {
                 let owner = self.expr(owner, None);
                 return self.check_printed(owner, field, span);
             }
-            if let Some(k) = self.world.keywords.id_where(|k| k.id == middle.text) {
+            if let Some(k) = self.symbols.keywords.id_where(|k| k.id == middle.text) {
                 let owner = self.expr(owner, None);
                 let owner = self.require_some(owner);
                 let owner = self.coerce(owner, &Ty::Component(COMPONENT));
                 if field.text == COMPLETION_MARKER {
                     self.record_keyword_params(k);
                 }
-                if let Some(param) = self.world.keywords[k].params.iter().find(|p| p.id == field.text) {
+                if let Some(param) = self.symbols.keywords[k].params.iter().find(|p| p.id == field.text) {
                     self.uses.keywords.insert(k);
                     return HExpr {
                         ty: param.ty.clone(),
@@ -78,9 +78,9 @@ impl Cx<'_> {
         if let Some(found) = self.own(owner.clone(), &field.text, span) {
             return found;
         }
-        if let Some(Global::Function(f)) = self.world.globals.get(&field.text).copied()
-            && let Some(first) = self.world.functions[f].params.first()
-            && owner.ty.fits(&first.ty.clone(), self.world)
+        if let Some(Global::Function(f)) = self.symbols.globals.get(&field.text).copied()
+            && let Some(first) = self.symbols.functions[f].params.first()
+            && owner.ty.fits(&first.ty.clone(), self.symbols)
         {
             return self.call_function(f, Vec::new(), span, Some(owner));
         }
@@ -92,15 +92,15 @@ impl Cx<'_> {
             self.record_members(&owner.ty);
         }
         let at = self.span(&field.at);
-        let shown = owner.ty.a(self.world);
+        let shown = owner.ty.a(self.symbols);
         let mut d = messages::unknown_member(at, &shown, &field.text);
         let known = self.members_of(&owner.ty);
         let is_value = |per: &AmountDomain| match per {
-            AmountDomain::Enum(e) => self.world.enums[*e].values.contains(&field.text),
+            AmountDomain::Enum(e) => self.symbols.enums[*e].values.contains(&field.text),
             _ => false,
         };
         let of_values =
-            self.world.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
+            self.symbols.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
         if let Some(zone) = of_values {
             let value = self.source_text(owner.span).unwrap_or("…");
             let of = if zone.per.thing == ZoneOwner::Table { "" } else { "x." };
@@ -114,15 +114,15 @@ impl Cx<'_> {
             let amount = self.source_text(owner.span).unwrap_or("…");
             d = d.help(format!("what there is of one value stands in brackets: `{amount}[{}]`", field.text));
         } else if let Ty::Component(k) = owner.ty
-            && let Some(below) = self.world.member_below(k, &field.text)
+            && let Some(below) = self.symbols.member_below(k, &field.text)
         {
-            let kind = &self.world.kinds[below].id;
+            let kind = &self.symbols.kinds[below].id;
             let x = self.source_text(owner.span).unwrap_or("…");
-            d.message = format!("not every {} has `{}`", owner.ty.show(self.world), field.text);
+            d.message = format!("not every {} has `{}`", owner.ty.show(self.symbols), field.text);
             d = d
                 .because(format!("`{}` belongs to the kind `{kind}`.", field.text))
                 .help(format!("ask first: `if {x} is {kind} {{ … }}`, or `… where {x} is {kind}`"));
-        } else if self.world.borne_actions.iter().any(|borne| borne.id == field.text) {
+        } else if self.symbols.borne_actions.iter().any(|borne| borne.id == field.text) {
             d = d.because("Players choose actions; rules call verbs.").help(format!(
                 "offer it: `act p from {{{0}}}`; only the kind's own action `{0}` asks for `self.{0}`",
                 field.text
@@ -163,15 +163,15 @@ impl Cx<'_> {
 
     /// Returns whether elements of a type have a number with this name.
     fn is_number(&self, element: &Ty, name: &str) -> bool {
-        let world = self.world;
+        let symbols = self.symbols;
         match element {
-            Ty::Component(kind) => match world.member(*kind, name) {
-                Some(Member::Attribute(a)) => world.attribute_types[a] == Ty::Int,
-                Some(Member::Field(f, _)) => world.fields[f].ty == Ty::Int,
-                Some(Member::Slot(s)) => world.slots[s].result == Ty::Int,
+            Ty::Component(kind) => match symbols.member(*kind, name) {
+                Some(Member::Attribute(a)) => symbols.attribute_types[a] == Ty::Int,
+                Some(Member::Field(f, _)) => symbols.fields[f].ty == Ty::Int,
+                Some(Member::Slot(s)) => symbols.slots[s].result == Ty::Int,
                 Some(Member::Zone(_)) | None => false,
             },
-            Ty::Player => world
+            Ty::Player => symbols
                 .fields
                 .iter()
                 .any(|f| f.id == name && f.owner == crate::ir::Owner::Player && f.ty == Ty::Int),
@@ -197,10 +197,10 @@ impl Cx<'_> {
             if owner.ty == Ty::Error {
                 return owner;
             }
-            return self.wrong(messages::nothing_printed(owner.span, &owner.ty.a(self.world)), span);
+            return self.wrong(messages::nothing_printed(owner.span, &owner.ty.a(self.symbols)), span);
         };
         let Some(Member::Attribute(attribute) | Member::Field(_, Some(attribute))) =
-            self.world.member(kind, &field.text)
+            self.symbols.member(kind, &field.text)
         else {
             let at = self.span(&field.at);
             let known: Vec<&str> = self
@@ -208,21 +208,23 @@ impl Cx<'_> {
                 .into_iter()
                 .filter(|m| {
                     matches!(
-                        self.world.member(kind, m),
+                        self.symbols.member(kind, m),
                         Some(Member::Attribute(_) | Member::Field(_, Some(_)))
                     )
                 })
                 .collect();
-            let d = messages::not_printed(at, &owner.ty.a(self.world), &field.text);
-            let d = match (self.world.member(kind, &field.text), nearest(&field.text, known.iter().copied()))
-            {
-                (Some(_), _) => d.help(format!("what it has now is `.{}`, without `printed`", field.text)),
-                (None, Some(near)) => d.did_you_mean(&field.text, near),
-                (None, None) => d.help(format!("printed are {}", list(&known))),
-            };
+            let d = messages::not_printed(at, &owner.ty.a(self.symbols), &field.text);
+            let d =
+                match (self.symbols.member(kind, &field.text), nearest(&field.text, known.iter().copied())) {
+                    (Some(_), _) => {
+                        d.help(format!("what it has now is `.{}`, without `printed`", field.text))
+                    }
+                    (None, Some(near)) => d.did_you_mean(&field.text, near),
+                    (None, None) => d.help(format!("printed are {}", list(&known))),
+                };
             return self.wrong(d, span);
         };
-        let ty = self.world.attribute_types[attribute].clone();
+        let ty = self.symbols.attribute_types[attribute].clone();
         HExpr { ty, span, kind: HKind::Attribute(attribute, Box::new(owner)) }
     }
 }

@@ -12,7 +12,7 @@ impl Cx<'_> {
     /// Returns the error for a value of another type than expected.
     pub(in crate::check) fn misfit(&self, e: &HExpr, want: &Ty) -> Diagnostic {
         let span = e.span;
-        let d = messages::type_mismatch(span, &want.a(self.world), &e.ty.a(self.world));
+        let d = messages::type_mismatch(span, &want.a(self.symbols), &e.ty.a(self.symbols));
         let written = self.source_text(span).unwrap_or("…");
         let may_be_none = matches!(want, Ty::Optional(_));
         let want = if let Ty::Optional(inner) = want { inner } else { want };
@@ -29,7 +29,7 @@ impl Cx<'_> {
                 "whether there is any is `sum({written}) > 0`; whether it covers another, `{written} >= …`"
             )),
             (Ty::Set(_), Ty::Zone(_)) => d.help("a zone is a place, such as `deck` or `p.hand`, not what is in it"),
-            (Ty::Player, Ty::Zone(_)) => match self.world.zones.iter().find(|z| z.per_player()) {
+            (Ty::Player, Ty::Zone(_)) => match self.symbols.zones.iter().find(|z| z.per_player()) {
                 Some(zone) => d.help(format!("a player has zones: `{written}.{}`", zone.id)),
                 None => d,
             },
@@ -50,18 +50,18 @@ impl Cx<'_> {
                 "the components of that name are `cards where name == {written}`; `first(…)` takes one of them"
             )),
             (_, Ty::Enum(e)) => {
-                let info = &self.world.enums[*e];
+                let info = &self.symbols.enums[*e];
                 d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))
             }
-            (Ty::Set(inner), want) if inner.fits(want, self.world) => {
+            (Ty::Set(inner), want) if inner.fits(want, self.symbols) => {
                 d.help("`first(S)`, `only(S)` or `best(S, e)` takes one element out of a set S")
             }
-            (element, Ty::Set(inner)) if element.fits(inner, self.world) => {
+            (element, Ty::Set(inner)) if element.fits(inner, self.symbols) => {
                 d.help(format!("one element as a set is written `{{{written}}}`"))
             }
             (Ty::Enum(of), Ty::Bool) => {
-                let option = self.world.options.iter().find(|option| option.ty == Ty::Enum(*of));
-                match (&e.kind, option, self.world.enums[*of].values.first()) {
+                let option = self.symbols.options.iter().find(|option| option.ty == Ty::Enum(*of));
+                match (&e.kind, option, self.symbols.enums[*of].values.first()) {
                     (HKind::Value(_), Some(option), _) => {
                         d.help(format!("compare the option with it: `{} == {written}`", option.id))
                     }
@@ -84,8 +84,8 @@ impl Cx<'_> {
                 d.help(format!("open it first, `if let x = {written} {{ … }}`, and use x, or what it has{has}"))
             }
             (Ty::Unit, _) => d.because("This does something, but returns no value."),
-            (Ty::Component(a), Ty::Component(b)) if self.world.is_below(*b, *a) => {
-                let kind = &self.world.kinds[*b].id;
+            (Ty::Component(a), Ty::Component(b)) if self.symbols.is_below(*b, *a) => {
+                let kind = &self.symbols.kinds[*b].id;
                 d.help(format!("ask first: `if {written} is {kind} {{ … }}`, and use it inside"))
             }
             _ => d,
@@ -94,7 +94,7 @@ impl Cx<'_> {
 
     /// Returns the state of players that holds values of an enum.
     fn state_of_players(&self, of: EnumId) -> Option<&str> {
-        let field = self.world.fields.iter().find(|f| f.owner == Owner::Player && f.ty == Ty::Enum(of))?;
+        let field = self.symbols.fields.iter().find(|f| f.owner == Owner::Player && f.ty == Ty::Enum(of))?;
         Some(&field.id)
     }
 
@@ -105,12 +105,12 @@ impl Cx<'_> {
         }
         let Ty::Optional(inner) = &e.ty else { return e };
         let (noun, variable) = match &**inner {
-            Ty::Component(k) => (self.world.kinds[*k].id.as_str(), "c"),
+            Ty::Component(k) => (self.symbols.kinds[*k].id.as_str(), "c"),
             Ty::Player => ("player", "p"),
             Ty::Zone(_) => ("zone", "z"),
             Ty::Int => ("number", "n"),
             Ty::Cell => ("cell", "to"),
-            Ty::Enum(e) => (self.world.enums[*e].id.as_str(), "x"),
+            Ty::Enum(e) => (self.symbols.enums[*e].id.as_str(), "x"),
             _ => ("value", "x"),
         };
         let written = self.source_text(e.span).unwrap_or("…");
@@ -124,7 +124,7 @@ impl Cx<'_> {
         let way_out = if let Some(returns) = returns {
             format!(
                 "if there need not be one, write `returns = \"{}?\"`; or say what to take instead, `{written} ?? …`",
-                returns.show(self.world)
+                returns.show(self.symbols)
             )
         } else if self.inside > 0 || self.is_one_expression() {
             // An `if let` is a statement: it cannot be in a `where`, nor in code that is one expression.
@@ -149,7 +149,7 @@ impl Cx<'_> {
             _ => way_out,
         };
         self.wrong(
-            messages::not_opened(e.span, noun, &quoted_with_article(&e.ty.show(self.world)), &way_out),
+            messages::not_opened(e.span, noun, &quoted_with_article(&e.ty.show(self.symbols)), &way_out),
             e.span,
         )
     }
@@ -177,7 +177,7 @@ impl Cx<'_> {
 
     /// Returns whether the code is that of a function or verb, which declares what it returns.
     fn is_declared_function(&self) -> bool {
-        self.world.functions[self.function].span.is_some()
+        self.symbols.functions[self.function].span.is_some()
     }
 
     /// Notes an error about a value that is never none, which is none if the called function is at fault.
@@ -189,7 +189,7 @@ impl Cx<'_> {
 
     /// Returns the error for a value that is not a set; `why` says why one is expected.
     pub(in crate::check) fn not_a_set(&self, e: &HExpr, ty: &Ty, why: &str) -> Diagnostic {
-        let d = messages::not_a_set(e.span, why, &ty.a(self.world));
+        let d = messages::not_a_set(e.span, why, &ty.a(self.symbols));
         if let (Ty::Amount(_), Some(written)) = (ty, self.source_text(e.span)) {
             let (key, all) = self.key_words(ty);
             return d.help(match all {
@@ -216,8 +216,8 @@ impl Cx<'_> {
 
     /// Returns the error for a comparison of two values that can never be equal.
     pub(in crate::check) fn unequal(&self, a: &HExpr, b: &HExpr) -> Diagnostic {
-        let d = messages::never_equal(a.span, &a.ty.a(self.world), b.span, &b.ty.a(self.world));
-        let one_in = |one: &Ty, set: &Ty| matches!(set, Ty::Set(inner) if one.fits(inner, self.world));
+        let d = messages::never_equal(a.span, &a.ty.a(self.symbols), b.span, &b.ty.a(self.symbols));
+        let one_in = |one: &Ty, set: &Ty| matches!(set, Ty::Set(inner) if one.fits(inner, self.symbols));
         match (&a.ty, &b.ty) {
             (a, b) if one_in(a, b) || one_in(b, a) => {
                 d.help("whether something is in a set is asked with `in`; the set of one thing is `{x}`")
@@ -226,10 +226,10 @@ impl Cx<'_> {
                 if self.myself(b.span).is_some_and(|me| me.ty == *wanted)
                     && self.source_text(b.span) == Some("it") =>
             {
-                d.help(format!("{}, of which this is a rule, is `self`", wanted.a(self.world)))
+                d.help(format!("{}, of which this is a rule, is `self`", wanted.a(self.symbols)))
             }
             (Ty::Enum(e), _) | (_, Ty::Enum(e)) => {
-                let info = &self.world.enums[*e];
+                let info = &self.symbols.enums[*e];
                 d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))
             }
             (Ty::Component(_), Ty::Player) | (Ty::Player, Ty::Component(_)) => {
@@ -245,10 +245,11 @@ impl Cx<'_> {
     /// Reports a quoted text in place of a value.
     pub(in crate::check) fn text_as_value(&mut self, text: &str, span: Span, want: Option<&Ty>) -> HExpr {
         let d = messages::text_as_value(span);
-        let card = self.world.names.iter().find(|n| n.printed == text || n.id == text).map(|n| n.id.as_str());
+        let card =
+            self.symbols.names.iter().find(|n| n.printed == text || n.id == text).map(|n| n.id.as_str());
         let means = match want {
             Some(Ty::Int) => text.trim().parse::<i64>().ok().map(|n| n.to_string()),
-            _ if self.world.enums.iter().any(|e| e.values.iter().any(|v| v == text)) => {
+            _ if self.symbols.enums.iter().any(|e| e.values.iter().any(|v| v == text)) => {
                 Some(text.to_string())
             }
             _ => card.map(str::to_string),

@@ -24,15 +24,15 @@ impl<'a> Cx<'a> {
         }
         match want {
             Ty::Enum(e) => {
-                let v = self.world.enums[*e].values.iter().position(|v| v == text)?;
+                let v = self.symbols.enums[*e].values.iter().position(|v| v == text)?;
                 Some(HExpr { ty: want.clone(), span, kind: HKind::Value(v as u64) })
             }
             Ty::Name => {
-                let n = self.world.display_name(*self.world.name_ids.get(text)?);
+                let n = self.symbols.display_name(*self.symbols.name_ids.get(text)?);
                 Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n.0)) })
             }
             Ty::Cell => {
-                let c = self.world.cell_ids.get(text)?;
+                let c = self.symbols.cell_ids.get(text)?;
                 Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(u64::from(c.0)) })
             }
             _ => None,
@@ -53,7 +53,7 @@ impl<'a> Cx<'a> {
 
     /// Returns the enums that have a value of this name.
     pub(in crate::check) fn enums_with(&self, value: &str) -> Vec<EnumId> {
-        let enums = self.world.enums.iter().enumerate();
+        let enums = self.symbols.enums.iter().enumerate();
         enums
             .filter(|(_, e)| e.values.iter().any(|v| v == value))
             .map(|(e, _)| EnumId::from_index(e))
@@ -110,13 +110,13 @@ impl<'a> Cx<'a> {
             let you = self.you(span)?;
             return self.own(you, text, span);
         }
-        if let Some(global) = self.world.globals.get(text).copied() {
+        if let Some(global) = self.symbols.globals.get(text).copied() {
             return Some(self.global(global, span));
         }
-        if let Some(n) = self.world.name_ids.get(text) {
+        if let Some(n) = self.symbols.name_ids.get(text) {
             return Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n.0)) });
         }
-        if let Some(c) = self.world.cell_ids.get(text) {
+        if let Some(c) = self.symbols.cell_ids.get(text) {
             return Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(u64::from(c.0)) });
         }
         match self.enums_with(text)[..] {
@@ -127,7 +127,7 @@ impl<'a> Cx<'a> {
 
     /// Resolves a member of `of` itself; functions are not members.
     pub fn own(&mut self, of: HExpr, name: &str, span: Span) -> Option<HExpr> {
-        let member = self.world.member_of(&of.ty, name)?;
+        let member = self.symbols.member_of(&of.ty, name)?;
         Some(self.read_member(of, member, span))
     }
 
@@ -136,12 +136,12 @@ impl<'a> Cx<'a> {
         match member {
             Member::Attribute(a) => self.read_attribute(of, a, span),
             Member::Field(f, _) => {
-                let ty = self.world.fields[f].ty.clone();
+                let ty = self.symbols.fields[f].ty.clone();
                 if let Some(kind) = self.value_so_far(ReadableValue::Field(f), &of) {
                     return HExpr { ty, span, kind };
                 }
                 if !self.raw
-                    && let Some(reader) = self.world.reader_of(ReadableValue::Field(f))
+                    && let Some(reader) = self.symbols.reader_of(ReadableValue::Field(f))
                 {
                     self.uses.calls.push((self.function, reader, span));
                     return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };
@@ -151,7 +151,7 @@ impl<'a> Cx<'a> {
             Member::Zone(z) => self.zone_of(z, Some(of), span),
             Member::Slot(s) => {
                 self.uses.slots.insert(s);
-                let slot = &self.world.slots[s];
+                let slot = &self.symbols.slots[s];
                 let ty = slot.result.clone();
                 if !slot.params.is_empty() {
                     let takes = messages::takes(&slot.id, slot.params.len(), 0, "argument");
@@ -170,12 +170,12 @@ impl<'a> Cx<'a> {
 
     /// Reads a printed attribute, as changed by modifiers.
     pub fn read_attribute(&mut self, of: HExpr, a: AttributeId, span: Span) -> HExpr {
-        let ty = self.world.attribute_types[a].clone();
+        let ty = self.symbols.attribute_types[a].clone();
         if let Some(kind) = self.value_so_far(ReadableValue::Attribute(a), &of) {
             return HExpr { ty, span, kind };
         }
         if !self.raw
-            && let Some(reader) = self.world.reader_of(ReadableValue::Attribute(a))
+            && let Some(reader) = self.symbols.reader_of(ReadableValue::Attribute(a))
         {
             self.uses.calls.push((self.function, reader, span));
             return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };
@@ -185,19 +185,23 @@ impl<'a> Cx<'a> {
 
     /// Returns the set of components that are in no zone.
     fn in_the_box(&mut self, span: Span) -> HExpr {
-        let world = self.world;
-        let kind =
-            world.names.iter().map(|n| n.kind).reduce(|a, b| world.common_kind(a, b)).unwrap_or(COMPONENT);
+        let symbols = self.symbols;
+        let kind = symbols
+            .names
+            .iter()
+            .map(|n| n.kind)
+            .reduce(|a, b| symbols.common_kind(a, b))
+            .unwrap_or(COMPONENT);
         let ty = Ty::Component(kind).set();
         let out_of_play = HExpr { ty: ty.clone(), span, kind: HKind::OutOfPlay };
         // Components that options exclude from the game are not in the box either.
-        let Some(in_game) = world.in_game else { return out_of_play };
+        let Some(in_game) = symbols.in_game else { return out_of_play };
         let here = HExpr { ty: ty.clone(), span, kind: HKind::TableField(in_game) };
         HExpr { ty, span, kind: HKind::SetOp(SetOp::Both, Box::new(out_of_play), Box::new(here)) }
     }
 
     fn global(&mut self, global: Global, span: Span) -> HExpr {
-        let world = self.world;
+        let symbols = self.symbols;
         let (ty, kind) = match global {
             Global::Unclear => return error_expr(span),
             Global::Zone(_) | Global::Field(_) | Global::Kind(_) if self.constant => {
@@ -205,20 +209,20 @@ impl<'a> Cx<'a> {
             }
             Global::Function(f) => return self.call_function(f, Vec::new(), span, None),
             Global::History(h) => {
-                let id = &world.histories[h].id;
+                let id = &symbols.histories[h].id;
                 return self.wrong(messages::history_as_value(span, id), span);
             }
             Global::Zone(z) => return self.zone_of(z, None, span),
-            Global::Field(f) => (world.fields[f].ty.clone(), HKind::TableField(f)),
-            Global::Option(o) => (world.options[o].ty.clone(), HKind::Option(o)),
+            Global::Field(f) => (symbols.fields[f].ty.clone(), HKind::TableField(f)),
+            Global::Option(o) => (symbols.options[o].ty.clone(), HKind::Option(o)),
             Global::Enum(e) => {
-                let n = world.enums[e].values.len();
+                let n = symbols.enums[e].values.len();
                 (Ty::Enum(e).set(), HKind::ConstSet(full_set(n)))
             }
             Global::Constant(c) => {
-                let (ty, words) = &world.constants[c];
+                let (ty, words) = &symbols.constants[c];
                 let all = HExpr { ty: ty.clone(), span, kind: HKind::ConstSet(words.clone()) };
-                let in_game = match &world.cells_in_game {
+                let in_game = match &symbols.cells_in_game {
                     Some((field, some)) if *ty == Ty::Cell.set() && overlap(words, some) => *field,
                     _ => return all,
                 };
@@ -226,13 +230,13 @@ impl<'a> Cx<'a> {
                 (ty.clone(), HKind::SetOp(SetOp::Both, Box::new(all), Box::new(here)))
             }
             Global::Kind(k) => {
-                let kind = &world.kinds[k];
+                let kind = &symbols.kinds[k];
                 let all = HExpr {
                     ty: Ty::Component(k).set(),
                     span,
-                    kind: HKind::ConstSet(world.span_set(kind.first, kind.count)),
+                    kind: HKind::ConstSet(symbols.span_set(kind.first, kind.count)),
                 };
-                let Some(in_game) = world.in_game else { return all };
+                let Some(in_game) = symbols.in_game else { return all };
                 let here = HExpr { ty: all.ty.clone(), span, kind: HKind::TableField(in_game) };
                 (all.ty.clone(), HKind::SetOp(SetOp::Both, Box::new(all), Box::new(here)))
             }
@@ -256,7 +260,7 @@ impl<'a> Cx<'a> {
     /// Returns the innermost variable of a type.
     pub fn variable_of(&self, wanted: &Ty) -> Option<&str> {
         self.items.iter().rev().find_map(|item| match item {
-            ScopeItem::Variable { name, ty, .. } if ty.fits(wanted, self.world) && !ty.is_error() => {
+            ScopeItem::Variable { name, ty, .. } if ty.fits(wanted, self.symbols) && !ty.is_error() => {
                 Some(name.as_str())
             }
             _ => None,
@@ -287,8 +291,8 @@ impl<'a> Cx<'a> {
 
     /// Returns the names of all members of values of a type.
     pub fn members_of(&self, ty: &Ty) -> Vec<&'a str> {
-        let world: &'a SymbolTable = self.world;
-        world.members_of(ty)
+        let symbols: &'a SymbolTable = self.symbols;
+        symbols.members_of(ty)
     }
 }
 

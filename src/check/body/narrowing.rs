@@ -79,7 +79,7 @@ fn stays_in_block(item: &ScopeItem, locals: &[Ty]) -> bool {
 /// between.
 fn stays(cx: &Cx, e: &HExpr) -> bool {
     parts_of(e).is_some_and(|parts| parts.into_iter().all(|p| stays(cx, p)))
-        && !matches!(&e.kind, HKind::Call(f, _) if cx.world.functions[*f].effects)
+        && !matches!(&e.kind, HKind::Call(f, _) if cx.symbols.functions[*f].effects)
 }
 
 /// Returns the subexpressions of an expression that this analysis covers; `None` for all others.

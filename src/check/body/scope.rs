@@ -81,7 +81,7 @@ pub(in crate::check) enum Mode {
 
 /// The context in which one code string is checked.
 pub(in crate::check) struct Cx<'a> {
-    pub world: &'a SymbolTable,
+    pub symbols: &'a SymbolTable,
     pub diagnostics: &'a mut Vec<Diagnostic>,
     pub uses: &'a mut Uses,
     /// The number of the function whose body is checked.
@@ -140,7 +140,7 @@ pub(in crate::check) struct Cx<'a> {
 
 impl<'a> Cx<'a> {
     pub fn new(
-        world: &'a SymbolTable,
+        symbols: &'a SymbolTable,
         diagnostics: &'a mut Vec<Diagnostic>,
         uses: &'a mut Uses,
         function: FunctionId,
@@ -148,7 +148,7 @@ impl<'a> Cx<'a> {
         mode: Mode,
     ) -> Self {
         Cx {
-            world,
+            symbols,
             before: diagnostics.len(),
             declared: Vec::new(),
             diagnostics,

@@ -94,9 +94,9 @@ impl Cx<'_> {
         };
         let Some(attribute) = self.hinted(kind, left) else {
             let id = read_of_element(left).map(|(id, _)| id);
-            let thing = Ty::Component(kind).a(self.world);
+            let thing = Ty::Component(kind).a(self.symbols);
             let d = messages::not_printed(self.span(&left.at), &thing, self.source_of(left));
-            let d = match (self.hinted(kind, right), id.and_then(|id| self.world.member(kind, id))) {
+            let d = match (self.hinted(kind, right), id.and_then(|id| self.symbols.member(kind, id))) {
                 (Some(_), _) => d.help(format!(
                     "the attribute comes first: `{} == {}`",
                     self.source_of(right),
@@ -110,7 +110,7 @@ impl Cx<'_> {
                     let holds = |k: &(KindId, &KindSymbol)| {
                         id.is_some_and(|id| matches!(k.1.members.get(id), Some(Member::Attribute(_))))
                     };
-                    match self.world.kinds.iter_ids().find(holds) {
+                    match self.symbols.kinds.iter_ids().find(holds) {
                         Some((_, of)) => d.help(format!("a {} does: `S where it is {}`", of.id, of.id)),
                         None => d.help("write an attribute of these components: `show(S, p, colour == red)`"),
                     }
@@ -119,9 +119,9 @@ impl Cx<'_> {
             self.report(d);
             return None;
         };
-        let ty = self.world.attribute_types[attribute].clone();
-        if self.world.words(&ty) != 1 || matches!(ty, Ty::Set(_) | Ty::Amount(_) | Ty::Optional(_)) {
-            self.report(messages::no_hint_of(self.span(&left.at), &ty.a(self.world)));
+        let ty = self.symbols.attribute_types[attribute].clone();
+        if self.symbols.words(&ty) != 1 || matches!(ty, Ty::Set(_) | Ty::Amount(_) | Ty::Optional(_)) {
+            self.report(messages::no_hint_of(self.span(&left.at), &ty.a(self.symbols)));
             return None;
         }
         let value = self.typed(right, &ty);
@@ -138,7 +138,7 @@ impl Cx<'_> {
     /// printed value of printed state.
     fn hinted(&self, kind: KindId, e: &Expr) -> Option<AttributeId> {
         let (id, printed) = read_of_element(e)?;
-        match self.world.member(kind, id)? {
+        match self.symbols.member(kind, id)? {
             Member::Attribute(a) => Some(a),
             Member::Field(_, Some(a)) if printed => Some(a),
             _ => None,
@@ -146,7 +146,7 @@ impl Cx<'_> {
     }
 
     fn is_yes_or_no(&self, attribute: AttributeId) -> bool {
-        self.world.attribute_types.find(attribute) == Some(&Ty::Bool)
+        self.symbols.attribute_types.find(attribute) == Some(&Ty::Bool)
     }
 
     pub(in crate::check) fn source_of(&self, e: &Expr) -> &str {

@@ -71,7 +71,7 @@ impl<'a> Cx<'a> {
             Some(last) => (self.span(&last.at), "after this, nothing is returned"),
             None => (self.code.span, "nothing is returned"),
         };
-        self.report(messages::may_not_return(span, label, &result.a(self.world)));
+        self.report(messages::may_not_return(span, label, &result.a(self.symbols)));
     }
 
     fn check_else_block(&mut self, block: &Option<Block>) -> Vec<HStmt> {
@@ -199,7 +199,7 @@ impl<'a> Cx<'a> {
                 StmtKind::Win { ending, .. } => HEffect::Win(who, ending.clone()),
                 StmtKind::Lose { ending, .. } => {
                     // With two players, or if all lose together, nobody plays on.
-                    let on = self.world.max_players > 2 && self.world.sides != SideDivision::Table;
+                    let on = self.symbols.max_players > 2 && self.symbols.sides != SideDivision::Table;
                     self.uses.out |= on && !self.trial;
                     HEffect::Lose(who, ending.clone())
                 }
@@ -225,7 +225,7 @@ impl<'a> Cx<'a> {
             Ty::Optional(inner) => (**inner).clone(),
             Ty::Error => Ty::Error,
             ty => {
-                self.report(messages::nothing_to_open(value.span, &ty.a(self.world), &name.text));
+                self.report(messages::nothing_to_open(value.span, &ty.a(self.symbols), &name.text));
                 self.note_never_none(&value);
                 ty.clone()
             }
@@ -262,16 +262,16 @@ impl<'a> Cx<'a> {
             }
             (None, None) => None,
             (None, Some(ty)) => {
-                self.report(messages::return_without_value(span, &ty.a(self.world)));
+                self.report(messages::return_without_value(span, &ty.a(self.symbols)));
                 return;
             }
             (Some(value), None) => {
                 let value = self.expr(value, None);
                 let shown = match value.ty {
                     Ty::Unit | Ty::Error => None,
-                    _ => Some(value.ty.show(self.world)),
+                    _ => Some(value.ty.show(self.symbols)),
                 };
-                let found = value.ty.a(self.world);
+                let found = value.ty.a(self.symbols);
                 self.report(messages::value_returned(value.span, &found, shown.as_deref()));
                 return;
             }
@@ -298,7 +298,7 @@ impl<'a> Cx<'a> {
             Some(Ty::Unit) => return out.push(HStmt::Return(None)),
             Some(ty) => match nothing(ty, span) {
                 Some(nothing) => return out.push(HStmt::Return(Some(nothing))),
-                None => messages::not_cancelled(span, &ty.a(self.world), &ty.show(self.world)),
+                None => messages::not_cancelled(span, &ty.a(self.symbols), &ty.show(self.symbols)),
             },
             None => messages::cancel_outside(span),
         };
@@ -352,7 +352,7 @@ impl<'a> Cx<'a> {
     /// Returns whether a value results from a side effect or a random number.
     fn happens(&self, value: &HExpr) -> bool {
         match &value.kind {
-            HKind::Call(f, _) => self.world.functions[*f].effects,
+            HKind::Call(f, _) => self.symbols.functions[*f].effects,
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
             _ => false,
         }
@@ -362,7 +362,7 @@ impl<'a> Cx<'a> {
     pub(in crate::check) fn zone_without_order(&self, zone: &HExpr) -> Option<&'a ZoneSymbol> {
         match &zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
-                Some(&self.world.zones[*z]).filter(|zone| !zone.ordered)
+                Some(&self.symbols.zones[*z]).filter(|zone| !zone.ordered)
             }
             HKind::If(_, a, b) => self.zone_without_order(b).and(self.zone_without_order(a)),
             _ => None,
@@ -371,7 +371,7 @@ impl<'a> Cx<'a> {
 
     fn do_statement(&mut self, e: &Expr, span: Span, out: &mut Vec<HStmt>) {
         if let ExprKind::Call { receiver: None, callee, args } = &e.kind
-            && !self.world.globals.contains_key(&callee.text)
+            && !self.symbols.globals.contains_key(&callee.text)
             && let Some(word) = vocabulary::find(&callee.text)
             && word.nature == vocabulary::WordNature::Change
         {
@@ -389,7 +389,7 @@ impl<'a> Cx<'a> {
         let checked = self.expr(e, None);
         match &checked.kind {
             _ if checked.ty == Ty::Error => {}
-            HKind::Call(f, _) if self.world.functions[*f].effects => out.push(HStmt::Do(checked)),
+            HKind::Call(f, _) if self.symbols.functions[*f].effects => out.push(HStmt::Do(checked)),
             HKind::Slot { .. } if checked.ty == Ty::Unit => {
                 if self.may_happen("a rule that does something", span) {
                     out.push(HStmt::Do(checked));

@@ -35,16 +35,16 @@ impl Cx<'_> {
         let sign = if negated { "!=" } else { "==" };
         let not = if negated { "not " } else { "" };
         let function =
-            self.world.functions.iter().any(|f| f.id == word && f.span.is_some() && f.result == Ty::Bool);
-        let known = self.world.kinds.iter().map(|k| k.id.as_str());
+            self.symbols.functions.iter().any(|f| f.id == word && f.span.is_some() && f.result == Ty::Bool);
+        let known = self.symbols.kinds.iter().map(|k| k.id.as_str());
         match word {
             "empty" if negated => d.help(format!("write `any({x})`")),
             "empty" => d.help(format!("write `none({x})`")),
-            _ if !self.enums_with(word).is_empty() || self.world.name_ids.contains_key(word) => {
+            _ if !self.enums_with(word).is_empty() || self.symbols.name_ids.contains_key(word) => {
                 d.help(format!("values are compared with `{sign}`: `{x} {sign} {word}`"))
             }
-            _ if self.world.keywords.iter().any(|k| k.id == word)
-                || self.world.slots.iter().any(|s| s.id == word) =>
+            _ if self.symbols.keywords.iter().any(|k| k.id == word)
+                || self.symbols.slots.iter().any(|s| s.id == word) =>
             {
                 d.help(format!("write `{not}{x} has {word}`"))
             }
@@ -97,11 +97,11 @@ impl Cx<'_> {
             };
         }
         let made_of = |kind: &&KindSymbol| plural(&kind.id) == text || format!("{}s", kind.id) == text;
-        if let Some(kind) = self.world.kinds.iter().find(made_of) {
+        if let Some(kind) = self.symbols.kinds.iter().find(made_of) {
             return d
                 .help(format!("the set of all components of the kind `{}` is `{}`", kind.id, kind.plural));
         }
-        if let Some(keyword) = self.world.keywords.iter().find(|k| k.id == text) {
+        if let Some(keyword) = self.symbols.keywords.iter().find(|k| k.id == text) {
             let whose = if self.self_local.is_some() { "self" } else { "x" };
             return d.help(match keyword.params.first() {
                 Some(param) => {
@@ -177,7 +177,7 @@ impl Cx<'_> {
             return Some(messages::not_in_scope_yet(span, text));
         }
         if let [first, .., last] = self.enums_with(text)[..] {
-            let (first, last) = (&self.world.enums[first].id, &self.world.enums[last].id);
+            let (first, last) = (&self.symbols.enums[first].id, &self.symbols.enums[last].id);
             return Some(messages::value_of_several_enums(span, text, first, last));
         }
         None
@@ -186,9 +186,9 @@ impl Cx<'_> {
     /// Returns the error for a name by the type that is expected in its place.
     fn unknown_of_type(&self, text: &str, span: Span, wanted: Option<&Ty>) -> Diagnostic {
         match wanted {
-            Some(Ty::Enum(e)) => messages::unknown_value(span, &self.world.enums[*e].id, text),
+            Some(Ty::Enum(e)) => messages::unknown_value(span, &self.symbols.enums[*e].id, text),
             Some(Ty::Name) => messages::unknown_card(span, text),
-            Some(Ty::Cell) if !self.world.boards.is_empty() => messages::unknown_cell(span, text),
+            Some(Ty::Cell) if !self.symbols.boards.is_empty() => messages::unknown_cell(span, text),
             Some(Ty::Zone(_)) => messages::unknown_zone(span, text),
             _ => messages::unknown_name(span, text),
         }
@@ -197,16 +197,16 @@ impl Cx<'_> {
     /// Returns the error for a member whose owner is not named.
     fn member_without_owner(&self, text: &str, span: Span) -> Option<Diagnostic> {
         if let Some(Ty::Component(among)) = self.it(span).map(|it| it.ty)
-            && let Some(below) = self.world.member_below(among, text)
+            && let Some(below) = self.symbols.member_below(among, text)
         {
-            let kind = &self.world.kinds[below].id;
-            return Some(messages::member_of_some(span, text, &self.world.kinds[among].id, kind));
+            let kind = &self.symbols.kinds[below].id;
+            return Some(messages::member_of_some(span, text, &self.symbols.kinds[among].id, kind));
         }
-        if let Some(kind) = self.world.kinds.iter().find(|k| k.members.contains_key(text)) {
+        if let Some(kind) = self.symbols.kinds.iter().find(|k| k.members.contains_key(text)) {
             let c = self.variable_of(&Ty::Component(COMPONENT)).unwrap_or("c");
             return Some(messages::whose(span, text, &kind.id, c));
         }
-        if self.world.cell_members.contains_key(text) {
+        if self.symbols.cell_members.contains_key(text) {
             let c = self.variable_of(&Ty::Cell).unwrap_or("c");
             return Some(messages::whose(span, text, "cell", c).help(format!(
                 "write `{c}.{text}` for that of the cell {c}; in a `where` over cells, `{text}` alone is the element's"
@@ -218,8 +218,8 @@ impl Cx<'_> {
     /// Adds the names that are known in its place to the error for a name.
     fn with_known(&self, d: Diagnostic, text: &str, span: Span, wanted: Option<&Ty>) -> Diagnostic {
         match wanted {
-            Some(Ty::Enum(e)) => d.suggest(text, self.world.enums[*e].values.iter().map(String::as_str)),
-            Some(Ty::Zone(_)) => d.suggest(text, self.world.zones.iter().map(|z| z.id.as_str())),
+            Some(Ty::Enum(e)) => d.suggest(text, self.symbols.enums[*e].values.iter().map(String::as_str)),
+            Some(Ty::Zone(_)) => d.suggest(text, self.symbols.zones.iter().map(|z| z.id.as_str())),
             _ => match self.it(span) {
                 // Any member of the element may have been intended.
                 Some(it) if self.inside > 0 && !self.members_of(&it.ty).is_empty() => {
@@ -230,7 +230,7 @@ impl Cx<'_> {
                     } else {
                         list(&all)
                     };
-                    d.help(format!("what is looked at here is {}, which has {has}", it.ty.a(self.world)))
+                    d.help(format!("what is looked at here is {}, which has {has}", it.ty.a(self.symbols)))
                 }
                 _ => d,
             },
@@ -246,9 +246,9 @@ impl Cx<'_> {
             at = of;
         }
         let ExprKind::Name(name) = &at.kind else { return None };
-        let zone = self.world.zones.iter().find(|z| z.id == *name && z.per.thing != ZoneOwner::Table);
+        let zone = self.symbols.zones.iter().find(|z| z.id == *name && z.per.thing != ZoneOwner::Table);
         let field =
-            self.world.fields.iter().find(|f| f.id == *name && f.owner != Owner::Table && f.span.is_some());
+            self.symbols.fields.iter().find(|f| f.id == *name && f.owner != Owner::Table && f.span.is_some());
         let takes = match (zone, field) {
             (Some(zone), _) => usize::from(zone.per.key.is_some()),
             (None, Some(FieldSymbol { ty: Ty::Amount(pers), .. })) => pers.len(),
@@ -279,13 +279,14 @@ impl Cx<'_> {
 
     /// Describes the range of cells of boards with columns and rows.
     fn cells_there(&self) -> Option<String> {
-        let world = self.world;
-        let boards: Vec<String> = world
+        let symbols = self.symbols;
+        let boards: Vec<String> = symbols
             .boards
             .iter()
             .filter(|b| b.size.0 > 0)
             .filter_map(|b| {
-                let (first, last) = (world.cells.find(b.first)?, world.cells.find(b.cells().next_back()?)?);
+                let (first, last) =
+                    (symbols.cells.find(b.first)?, symbols.cells.find(b.cells().next_back()?)?);
                 Some(format!("the cells of `{}` go from `{}` to `{}`", b.id, first.id, last.id))
             })
             .collect();
@@ -294,16 +295,16 @@ impl Cx<'_> {
 
     /// Returns whether players have a zone or state of this name.
     pub(in crate::check) fn is_players(&self, text: &str) -> bool {
-        self.world.zones.iter().any(|z| z.per.thing == ZoneOwner::Player && z.id == text)
-            || self.world.fields.iter().any(|f| f.owner == Owner::Player && f.id == text)
+        self.symbols.zones.iter().any(|z| z.per.thing == ZoneOwner::Player && z.id == text)
+            || self.symbols.fields.iter().any(|f| f.owner == Owner::Player && f.id == text)
     }
 
     /// Returns the most similar of all names that would be valid here.
     fn nearest_name(&self, text: &str, want: Option<&Ty>) -> Option<String> {
         let expected = match want.map(single) {
-            Some(Ty::Enum(e)) => nearest(text, self.world.enums[*e].values.iter().map(String::as_str)),
-            Some(Ty::Name) => nearest(text, self.world.name_ids.keys().map(String::as_str)),
-            Some(Ty::Zone(_)) => nearest(text, self.world.zones.iter().map(|z| z.id.as_str())),
+            Some(Ty::Enum(e)) => nearest(text, self.symbols.enums[*e].values.iter().map(String::as_str)),
+            Some(Ty::Name) => nearest(text, self.symbols.name_ids.keys().map(String::as_str)),
+            Some(Ty::Zone(_)) => nearest(text, self.symbols.zones.iter().map(|z| z.id.as_str())),
             _ => None,
         };
         if let Some(near) = expected {
@@ -318,10 +319,10 @@ impl Cx<'_> {
             known.extend(self.members_of(&Ty::Player));
             known.push("you");
         }
-        known.extend(self.world.globals.keys().map(String::as_str));
+        known.extend(self.symbols.globals.keys().map(String::as_str));
         known.extend(["players", "playing", "player_count"]);
-        known.extend(self.world.enums.iter().flat_map(|e| e.values.iter().map(String::as_str)));
-        known.extend(self.world.name_ids.keys().map(String::as_str));
+        known.extend(self.symbols.enums.iter().flat_map(|e| e.values.iter().map(String::as_str)));
+        known.extend(self.symbols.name_ids.keys().map(String::as_str));
         nearest(text, known).map(str::to_string)
     }
 }

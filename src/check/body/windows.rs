@@ -91,7 +91,7 @@ impl Cx<'_> {
     pub(in crate::check) fn turn_order<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
         match &e.kind {
             ExprKind::Call { receiver: None, callee, args }
-                if callee.text == "turn_order" && !self.world.globals.contains_key("turn_order") =>
+                if callee.text == "turn_order" && !self.symbols.globals.contains_key("turn_order") =>
             {
                 match args.as_slice() {
                     [first] => Some(first),
@@ -108,7 +108,7 @@ impl Cx<'_> {
             let ids: Vec<&str> = actions.iter().map(|action| action.text.as_str()).collect();
             format!(" from {{{}}}", ids.join(", "))
         });
-        let free = |name: &&str| self.variable(name).is_none() && !self.world.globals.contains_key(*name);
+        let free = |name: &&str| self.variable(name).is_none() && !self.symbols.globals.contains_key(*name);
         let each = ["p", "q", "each_player"].into_iter().find(free).unwrap_or("p");
         let d = messages::several_act(self.span(&who.at), self.written(who), each, &from);
         self.report(d);
@@ -116,13 +116,13 @@ impl Cx<'_> {
 
     /// Resolves the actions that an `act` offers; without a list, all of them.
     fn resolve_offered_actions(&mut self, from: Option<&[Name]>, may: bool) -> Vec<ActionId> {
-        let world = self.world;
+        let symbols = self.symbols;
         let mut actions = Vec::new();
         match from {
             None => {
-                let of_game = world.actions.iter().take_while(|a| a.borne.is_none()).count();
+                let of_game = symbols.actions.iter().take_while(|a| a.borne.is_none()).count();
                 actions.extend((0..of_game).map(ActionId::from_index));
-                actions.extend(world.borne_actions.iter().flat_map(|borne| &borne.actions));
+                actions.extend(symbols.borne_actions.iter().flat_map(|borne| &borne.actions));
             }
             Some(names) => names.iter().for_each(|name| self.offer(name, may, &mut actions)),
         }
@@ -131,30 +131,30 @@ impl Cx<'_> {
     }
 
     fn offer(&mut self, name: &Name, may: bool, actions: &mut Vec<ActionId>) {
-        let world = self.world;
+        let symbols = self.symbols;
         let at = self.span(&name.at);
         if name.text == COMPLETION_MARKER {
             self.record_actions();
         }
-        if let Some(g) = world.borne_actions.iter().position(|borne| borne.id == name.text) {
+        if let Some(g) = symbols.borne_actions.iter().position(|borne| borne.id == name.text) {
             self.uses.borne_actions.insert(ActionGroupId::from_index(g));
-            return actions.extend(&world.borne_actions[ActionGroupId::from_index(g)].actions);
+            return actions.extend(&symbols.borne_actions[ActionGroupId::from_index(g)].actions);
         }
-        let Some(a) = world.actions.iter().position(|a| a.id == name.text && a.borne.is_none()) else {
+        let Some(a) = symbols.actions.iter().position(|a| a.id == name.text && a.borne.is_none()) else {
             let d = messages::unknown_action(at, &name.text);
             let d = if may && name.text == PASS {
                 d.help("leave it out: `may act` offers to pass by itself")
-            } else if world.functions.iter().any(|f| f.id == *name.text && f.effects) {
+            } else if symbols.functions.iter().any(|f| f.id == *name.text && f.effects) {
                 d.because(format!("`{}` is a verb: rules call it, players do not choose it.", name.text))
                     .help("declare an action that calls it, and offer that")
             } else {
-                let borne = world.borne_actions.iter().map(|borne| borne.id.as_str());
-                d.suggest(&name.text, world.actions.iter().map(|a| a.id.as_str()).chain(borne))
+                let borne = symbols.borne_actions.iter().map(|borne| borne.id.as_str());
+                d.suggest(&name.text, symbols.actions.iter().map(|a| a.id.as_str()).chain(borne))
             };
             return self.report(d);
         };
         if may && name.text == PASS {
-            self.report(messages::second_pass(at, world.actions[ActionId::from_index(a)].span));
+            self.report(messages::second_pass(at, symbols.actions[ActionId::from_index(a)].span));
         }
         actions.push(ActionId::from_index(a));
     }

@@ -16,7 +16,7 @@ impl Cx<'_> {
                 Ty::Component(kind) => Some(kind),
                 _ => None,
             },
-            (Ty::Name, HKind::Value(name)) => self.world.names.get(name.index()).map(|name| name.kind),
+            (Ty::Name, HKind::Value(name)) => self.symbols.names.get(name.index()).map(|name| name.kind),
             _ => None,
         }
     }
@@ -25,16 +25,16 @@ impl Cx<'_> {
     /// the fault.
     pub(in crate::check) fn can_lie_in(&mut self, kind: KindId, span: Span, zone: &HExpr) {
         let Ty::Zone(holds) = zone.ty else { return };
-        let world = self.world;
-        if self.trial || !world.apart(kind, holds) {
+        let symbols = self.symbols;
+        if self.trial || !symbols.apart(kind, holds) {
             return;
         }
-        let (kind, holds) = (Ty::Component(kind).a(world), &world.kinds[holds].id);
+        let (kind, holds) = (Ty::Component(kind).a(symbols), &symbols.kinds[holds].id);
         let id = self.source_text(zone.span).unwrap_or("this zone");
         let d = messages::never_in_zone(span, &kind, id, zone.span, holds);
         let d = match zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
-                d.at(world.zones[z].span, "declared here")
+                d.at(symbols.zones[z].span, "declared here")
             }
             _ => d,
         };

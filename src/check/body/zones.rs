@@ -14,8 +14,8 @@ impl Cx<'_> {
     /// Returns the zone of a player, cell, component or (`None`) the table. If the declaration has a zone per
     /// value, the result must be indexed.
     pub(in crate::check) fn zone_of(&self, z: ZoneId, thing: Option<HExpr>, span: Span) -> HExpr {
-        let zone = &self.world.zones[z];
-        if self.world.unclear.contains(&zone.id) {
+        let zone = &self.symbols.zones[z];
+        if self.symbols.unclear.contains(&zone.id) {
             return error_expr(span);
         }
         let thing = thing.map(Box::new);
@@ -35,8 +35,8 @@ impl Cx<'_> {
         let HExpr { ty: Ty::Zones(z), kind: HKind::ZoneAt(_, thing, _), .. } = zones else {
             return error_expr(span);
         };
-        let world = self.world;
-        let zone = &world.zones[z];
+        let symbols = self.symbols;
+        let zone = &symbols.zones[z];
         let key = zone.key().unwrap_or(Ty::Error);
         let value = self.typed(value, &key);
         if let (HKind::Int(number), Some(ZoneKey::Int(first))) = (&value.kind, zone.per.key) {
@@ -54,15 +54,15 @@ impl Cx<'_> {
     /// Returns a zone in which components of a kind may be looked for, as it is written here: `hand`,
     /// `players[1].hand`; if there is none, the set of all of them.
     pub(in crate::check) fn place_to_look(&self, kind: KindId) -> String {
-        let may_hold = |zone: &&ZoneSymbol| !self.world.apart(kind, zone.kind);
-        let zones = || self.world.zones.iter().filter(may_hold);
+        let may_hold = |zone: &&ZoneSymbol| !self.symbols.apart(kind, zone.kind);
+        let zones = || self.symbols.zones.iter().filter(may_hold);
         let of_player = zones().find(|zone| zone.per_player() && zone.id == "hand");
         match of_player.or_else(|| zones().find(|zone| zone.per_player())) {
             Some(zone) if self.you != You::Nobody => zone.id.clone(),
             Some(zone) => format!("{}.{}", self.player_in_scope(), zone.id),
             None => match zones().find(|zone| zone.is_single()) {
                 Some(zone) => zone.id.clone(),
-                None => self.world.kinds[kind].plural.clone(),
+                None => self.symbols.kinds[kind].plural.clone(),
             },
         }
     }
@@ -70,11 +70,11 @@ impl Cx<'_> {
     /// Reports that one of several zones must be selected.
     pub(in crate::check) fn which_zone(&mut self, zones: &HExpr) -> HExpr {
         let (span, Ty::Zones(z)) = (zones.span, &zones.ty) else { return error_expr(zones.span) };
-        let zone = &self.world.zones[*z];
+        let zone = &self.symbols.zones[*z];
         let written = self.source_text(span).unwrap_or(&zone.id);
         let (each, example, all) = match zone.per.key {
             Some(ZoneKey::Enum(e)) => {
-                let info = &self.world.enums[e];
+                let info = &self.symbols.enums[e];
                 (info.id.as_str(), info.values.first().map_or("…", String::as_str), Some(plural(&info.id)))
             }
             Some(ZoneKey::Name) => ("name", "…", None),

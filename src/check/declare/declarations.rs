@@ -26,10 +26,10 @@ use std::collections::HashMap;
 /// Maximum number of components of a game: the size of a set in registers.
 const MAX_COMPONENTS: usize = 255 * 64;
 
-/// The world made from the declarations, with input for the next pass.
+/// The symbol table made from the declarations, with input for the next pass.
 pub(in crate::check) struct Declarations<'p> {
     pub package: &'p Package,
-    pub world: SymbolTable,
+    pub symbols: SymbolTable,
     pub diagnostics: Vec<Diagnostic>,
     /// For each card of the package, in order, the number of its name, if its kind exists.
     pub names: Vec<Option<NameId>>,
@@ -45,21 +45,21 @@ pub(in crate::check) struct Declarations<'p> {
 pub(in crate::check) fn declare(package: &Package) -> Declarations<'_> {
     let mut d = Declarations {
         package,
-        world: SymbolTable::default(),
+        symbols: SymbolTable::default(),
         diagnostics: Vec::new(),
         names: Vec::new(),
         starts: Vec::new(),
         ends: Vec::new(),
         type_strings: Vec::new(),
     };
-    d.world.max_players = (package.game.players.1.max(1) as u16).min(32);
-    d.world.min_players = (package.game.players.0 as u16).min(d.world.max_players);
+    d.symbols.max_players = (package.game.players.1.max(1) as u16).min(32);
+    d.symbols.min_players = (package.game.players.0 as u16).min(d.symbols.max_players);
     if let Some(lists) = &package.played {
         let players = u16::from(lists.players).clamp(1, 32);
-        (d.world.min_players, d.world.max_players) = (players, players);
+        (d.symbols.min_players, d.symbols.max_players) = (players, players);
     }
     d.options(package);
-    let said = declare_boards(&mut d.world, package);
+    let said = declare_boards(&mut d.symbols, package);
     d.diagnostics.extend(said);
     d.words(package);
     d.dice(package);
@@ -82,24 +82,24 @@ impl<'p> Declarations<'p> {
         for e in &package.enums {
             let values = e.values.iter().map(|v| v.text.clone()).collect();
             if e.ordered {
-                let ordered: EnumId = self.world.number(self.world.enums.len(), "enums", Some(e.id.span));
-                self.world.ordered_enums.insert(ordered);
+                let ordered: EnumId = self.symbols.number(self.symbols.enums.len(), "enums", Some(e.id.span));
+                self.symbols.ordered_enums.insert(ordered);
             }
-            self.world.enums.push(EnumInfo::new(&e.id.text, values, |id| package.printed(id)));
+            self.symbols.enums.push(EnumInfo::new(&e.id.text, values, |id| package.printed(id)));
         }
         for o in &package.options {
             let (ty, range, default) = match &o.values {
                 OptionValues::Enum(values, default) => {
                     let values: Vec<String> = values.iter().map(|v| v.text.clone()).collect();
                     let last = values.len() as i64 - 1;
-                    self.world.enums.push(EnumInfo::new(&o.id.text, values, |id| package.printed(id)));
-                    let e = self.world.number(self.world.enums.len() - 1, "enums", Some(o.id.span));
+                    self.symbols.enums.push(EnumInfo::new(&o.id.text, values, |id| package.printed(id)));
+                    let e = self.symbols.number(self.symbols.enums.len() - 1, "enums", Some(o.id.span));
                     (Ty::Enum(e), (0, last), *default as i64)
                 }
                 OptionValues::Range(low, high, default) => (Ty::Int, (*low, *high), *default),
                 OptionValues::Bool(default) => (Ty::Bool, (0, 1), *default as i64),
             };
-            self.world.options.push(OptionDef {
+            self.symbols.options.push(OptionDef {
                 id: o.id.text.clone(),
                 ty,
                 range,
@@ -111,7 +111,7 @@ impl<'p> Declarations<'p> {
 
     /// Reports entries of `[words]` that are an id of nothing that people read.
     fn words(&mut self, package: &'p Package) {
-        let known = readable_ids(package, &self.world);
+        let known = readable_ids(package, &self.symbols);
         for word in package.words.iter().filter(|word| !known.contains(&word.id.text)) {
             let name = &word.id.text;
             if !package.may_exist(name) {
@@ -124,7 +124,7 @@ impl<'p> Declarations<'p> {
     fn components(&mut self, package: &'p Package) {
         let mut order: Vec<(KindId, usize)> = Vec::new();
         let ids: HashMap<&str, KindId> = self
-            .world
+            .symbols
             .kinds
             .iter()
             .enumerate()
@@ -138,16 +138,16 @@ impl<'p> Declarations<'p> {
         }
         order.sort_by_key(|(kind, _)| *kind);
         self.names = vec![None; package.cards.len()];
-        let world = &mut self.world;
+        let symbols = &mut self.symbols;
         for (kind, i) in order {
             let card = &package.cards[i];
-            let first = world.components.len();
+            let first = symbols.components.len();
             if first + card.copies.index() > MAX_COMPONENTS {
                 let d = messages::too_many(Some(card.id.span), MAX_COMPONENTS, "components");
                 self.diagnostics.push(d.help("lower some `copies`"));
                 break;
             }
-            let name = world.number(world.names.len(), "cards", Some(card.id.span));
+            let name = symbols.number(symbols.names.len(), "cards", Some(card.id.span));
             self.names[i] = Some(name);
             let mut origins = card
                 .origins
@@ -155,11 +155,15 @@ impl<'p> Declarations<'p> {
                 .flat_map(|(origin, count)| std::iter::repeat_n(origin.as_ref(), count.index()));
             for copy in 1..=card.copies {
                 let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
-                world.components.push(ComponentInfo { id, name, origin: origins.next().flatten().cloned() });
+                symbols.components.push(ComponentInfo {
+                    id,
+                    name,
+                    origin: origins.next().flatten().cloned(),
+                });
             }
-            world.by_list.push(card.by_list);
-            world.name_ids.insert(card.id.text.clone(), name);
-            world.names.push(NameInfo {
+            symbols.by_list.push(card.by_list);
+            symbols.name_ids.insert(card.id.text.clone(), name);
+            symbols.names.push(NameInfo {
                 id: card.id.text.clone(),
                 printed: card.name.text.clone(),
                 kind,
@@ -173,31 +177,32 @@ impl<'p> Declarations<'p> {
                 acts: !card.reactions.is_empty() || !card.actions.is_empty(),
             });
         }
-        for k in world.kinds.ids() {
-            let below: Vec<&NameInfo> = world.names.iter().filter(|n| world.is_below(n.kind, k)).collect();
+        for k in symbols.kinds.ids() {
+            let below: Vec<&NameInfo> =
+                symbols.names.iter().filter(|n| symbols.is_below(n.kind, k)).collect();
             let first = below.iter().map(|n| n.first).min().unwrap_or(ComponentId(0));
             let count = below.iter().map(|n| n.copies).sum();
-            (world.kinds[k].first, world.kinds[k].count) = (first, count);
+            (symbols.kinds[k].first, symbols.kinds[k].count) = (first, count);
         }
         for (name, card) in
             self.names.iter().zip(&package.cards).filter_map(|(n, c)| Some((*n, c.card.as_ref()?)))
         {
-            let of = world.name_ids.get(card).copied();
-            if let Some(info) = name.and_then(|n| world.names.get_mut(n.index())) {
+            let of = symbols.name_ids.get(card).copied();
+            if let Some(info) = name.and_then(|n| symbols.names.get_mut(n.index())) {
                 info.card = of;
             }
         }
         // A stand-in has the name of the card that it stands for.
-        let printed = world.components.iter().map(|c| u64::from(world.display_name(c.name).0)).collect();
+        let printed = symbols.components.iter().map(|c| u64::from(symbols.display_name(c.name).0)).collect();
         self.attribute(DeclaredName::of_game("name"), Ty::Name, COMPONENT, printed);
         if package.asks_for_lists() {
-            let owners = 0..self.world.components.len() as u32;
+            let owners = 0..self.symbols.components.len() as u32;
             let owners = owners
-                .map(|c| self.world.owner_of(ComponentId(c)).map_or(crate::ir::NONE, u64::from))
+                .map(|c| self.symbols.owner_of(ComponentId(c)).map_or(crate::ir::NONE, u64::from))
                 .collect();
             let name = DeclaredName::of_compiler("list.owner");
             let owner = self.attribute(name, Ty::Player.optional(), COMPONENT, owners);
-            self.world.owner_attribute = Some(owner);
+            self.symbols.owner_attribute = Some(owner);
         }
     }
 
@@ -211,7 +216,7 @@ impl<'p> Declarations<'p> {
     ) -> AttributeId {
         let member = id.to_string();
         let a = self.column(id, ty, kind, Owner::Component, printed);
-        self.world.kinds[kind].members.insert(member, Member::Attribute(a));
+        self.symbols.kinds[kind].members.insert(member, Member::Attribute(a));
         a
     }
 
@@ -224,26 +229,26 @@ impl<'p> Declarations<'p> {
         owner: Owner,
         printed: Vec<u64>,
     ) -> AttributeId {
-        let world = &mut self.world;
-        let words = world.words(&ty) as u16;
-        let a = world.number(world.attributes.len(), "attributes", None);
-        world.attributes.push(AttributeInfo { id, ty: ValueType::Int, base: 0, words, kind, owner });
-        world.attribute_types.push(ty);
-        world.printed.push(printed);
+        let symbols = &mut self.symbols;
+        let words = symbols.words(&ty) as u16;
+        let a = symbols.number(symbols.attributes.len(), "attributes", None);
+        symbols.attributes.push(AttributeInfo { id, ty: ValueType::Int, base: 0, words, kind, owner });
+        symbols.attribute_types.push(ty);
+        symbols.printed.push(printed);
         a
     }
 
     /// Declares the attributes, state and slots of kinds.
     fn members(&mut self, package: &'p Package) {
         for decl in &package.kinds {
-            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            let Some(k) = self.symbols.kind_named(&decl.id.text) else { continue };
             for a in &decl.attributes {
                 // A member of unknown type is declared all the same, so that its uses are not reported too.
                 let (ty, range) = self.ty(&a.ty).unwrap_or((Ty::Error, None));
                 if self.inherits(k, &a.id) {
                     continue;
                 }
-                let words = self.world.words(&ty) * self.world.components.len();
+                let words = self.symbols.words(&ty) * self.symbols.components.len();
                 let unsaid = if matches!(ty, Ty::Amount(_)) { nearest_to_0(range) as u64 } else { 0 };
                 self.attribute(DeclaredName::of_game(&a.id.text), ty, k, vec![unsaid; words]);
             }
@@ -257,12 +262,12 @@ impl<'p> Declarations<'p> {
                     if is_name {
                         return NAME_ATTRIBUTE;
                     }
-                    let words = self.world.words(&ty) * self.world.components.len();
+                    let words = self.symbols.words(&ty) * self.symbols.components.len();
                     let unsaid = if matches!(ty, Ty::Amount(_)) { nearest_to_0(range) as u64 } else { 0 };
                     self.attribute(DeclaredName::of_game(&s.id.text), ty.clone(), k, vec![unsaid; words])
                 });
                 let f = self.new_field(s, Owner::Component, ty, range, k, printed);
-                self.world.kinds[k].members.insert(s.id.text.clone(), Member::Field(f, printed));
+                self.symbols.kinds[k].members.insert(s.id.text.clone(), Member::Field(f, printed));
             }
             for s in &decl.slots {
                 if self.inherits(k, &s.id) {
@@ -276,29 +281,29 @@ impl<'p> Declarations<'p> {
                 if s.default.is_none()
                     && matches!(result, Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Component(_) | Ty::Zone(_))
                 {
-                    let shown = result.show(&self.world);
+                    let shown = result.show(&self.symbols);
                     self.diagnostics.push(messages::default_missing(s.id.span, &s.id.text, &shown));
                 }
-                self.world.slots.push(SlotSymbol {
+                self.symbols.slots.push(SlotSymbol {
                     id: DeclaredName::of_game(&s.id.text),
                     kind: k,
                     result,
                     from: s.from.clone(),
                     params,
-                    rules: vec![None; self.world.components.len()],
+                    rules: vec![None; self.symbols.components.len()],
                     unchecked: s.unchecked,
                     span: s.id.span,
                 });
-                let slot = self.world.number(self.world.slots.len() - 1, "slots", Some(s.id.span));
-                self.world.kinds[k].members.insert(s.id.text.clone(), Member::Slot(slot));
+                let slot = self.symbols.number(self.symbols.slots.len() - 1, "slots", Some(s.id.span));
+                self.symbols.kinds[k].members.insert(s.id.text.clone(), Member::Slot(slot));
             }
         }
     }
 
     /// Returns whether a kind above already has a member of this name; reports an error if so.
     fn inherits(&mut self, k: KindId, id: &Ident) -> bool {
-        let Some(base) = self.world.kinds[k].base else { return false };
-        if self.world.member(base, &id.text).is_none() {
+        let Some(base) = self.symbols.kinds[k].base else { return false };
+        if self.symbols.member(base, &id.text).is_none() {
             return false;
         }
         self.diagnostics.push(messages::member_of_kind_above(id.span, &id.text));
@@ -314,10 +319,10 @@ impl<'p> Declarations<'p> {
         kind: KindId,
         printed: Option<AttributeId>,
     ) -> FieldId {
-        let f = self.world.number(self.world.fields.len(), "kinds of state", Some(decl.id.span));
+        let f = self.symbols.number(self.symbols.fields.len(), "kinds of state", Some(decl.id.span));
         if matches!(ty, Ty::Int | Ty::Amount(_)) && range.is_none() {
             let shown = match &ty {
-                Ty::Amount(_) => ty.show(&self.world).replacen("int", "int 0..99", 1),
+                Ty::Amount(_) => ty.show(&self.symbols).replacen("int", "int 0..99", 1),
                 _ => "int 0..99".to_owned(),
             };
             self.diagnostics.push(messages::range_missing(decl.ty.span, &decl.id.text, &shown));
@@ -333,7 +338,7 @@ impl<'p> Declarations<'p> {
             self.diagnostics.push(messages::start_missing(
                 decl.id.span,
                 &decl.id.text,
-                &ty.show(&self.world),
+                &ty.show(&self.symbols),
                 start,
             ));
         }
@@ -345,7 +350,7 @@ impl<'p> Declarations<'p> {
         }
         let id = DeclaredName::of_game(&decl.id.text);
         let (span, unchecked) = (Some(decl.id.span), decl.unchecked);
-        self.world.fields.push(FieldSymbol {
+        self.symbols.fields.push(FieldSymbol {
             id,
             owner,
             ty,
@@ -373,28 +378,29 @@ impl<'p> Declarations<'p> {
         let laid = package.played.as_ref().is_some_and(|played| !played.laid.is_empty());
         let some_stay_out = some_stay_out || laid || lists_stay_out(package);
         if some_stay_out {
-            self.world.in_game = Some(self.world.number(self.world.fields.len(), "kinds of state", None));
-            self.world.fields.push(FieldSymbol::of_table(Layout::IN_GAME, Ty::Component(COMPONENT).set()));
+            self.symbols.in_game =
+                Some(self.symbols.number(self.symbols.fields.len(), "kinds of state", None));
+            self.symbols.fields.push(FieldSymbol::of_table(Layout::IN_GAME, Ty::Component(COMPONENT).set()));
         }
         self.boards_in_game(package);
     }
 
     fn zones(&mut self, package: &'p Package) {
         let all = self
-            .world
+            .symbols
             .names
             .iter()
             .map(|n| n.kind)
-            .reduce(|a, b| self.world.common_kind(a, b))
+            .reduce(|a, b| self.symbols.common_kind(a, b))
             .unwrap_or(COMPONENT);
         let mut first = 0;
         for z in &package.zones {
             let kind = match &z.holds {
                 None => all,
-                Some(holds) => match self.world.kind_named(&holds.text) {
+                Some(holds) => match self.symbols.kind_named(&holds.text) {
                     Some(k) => k,
                     None => {
-                        let d = unknown_kind(holds, self.world.kinds.iter().map(|k| k.id.as_str()));
+                        let d = unknown_kind(holds, self.symbols.kinds.iter().map(|k| k.id.as_str()));
                         self.diagnostics.push(d);
                         all
                     }
@@ -415,7 +421,7 @@ impl<'p> Declarations<'p> {
                 span: z.id.span,
             };
             first += zone.places() as u16;
-            self.world.zones.push(zone);
+            self.symbols.zones.push(zone);
         }
     }
 
@@ -449,7 +455,7 @@ impl<'p> Declarations<'p> {
             let options =
                 self.function(format!("options of {}", a.id.text), vec![you.clone()], Ty::Unit, false, None);
             let does = self.function(FunctionName::action(&a.id.text), vec![you], Ty::Unit, true, None);
-            self.world.actions.push(ActionSymbol {
+            self.symbols.actions.push(ActionSymbol {
                 id: a.id.text.clone(),
                 params: Vec::new(),
                 options,
@@ -475,7 +481,7 @@ impl<'p> Declarations<'p> {
         effects: bool,
         named: Option<&Ident>,
     ) -> FunctionId {
-        new_function(&mut self.world, id, params, result, effects, named.map(|n| n.span))
+        new_function(&mut self.symbols, id, params, result, effects, named.map(|n| n.span))
     }
 
     fn keywords(&mut self, package: &'p Package) {
@@ -485,13 +491,13 @@ impl<'p> Declarations<'p> {
                 let (ty, range) = self.ty(&p.ty).unwrap_or((Ty::Error, None));
                 // Components without the keyword have 0, false, none or the empty set.
                 let nothing = if matches!(ty, Ty::Optional(_)) { crate::ir::NONE } else { 0 };
-                let values = vec![nothing; self.world.words(&ty) * self.world.components.len()];
+                let values = vec![nothing; self.symbols.words(&ty) * self.symbols.components.len()];
                 let name = DeclaredName::of_compiler(format!("{}.{}", k.id.text, p.id.text));
                 let attribute = self.attribute(name, ty.clone(), COMPONENT, values);
                 params.push(KeywordParam { id: p.id.text.clone(), ty, range, attribute });
             }
-            let bearers = vec![0; self.world.component_words()];
-            self.world.keywords.push(KeywordSymbol {
+            let bearers = vec![0; self.symbols.component_words()];
+            self.symbols.keywords.push(KeywordSymbol {
                 id: k.id.text.clone(),
                 params,
                 bearers,
@@ -503,37 +509,40 @@ impl<'p> Declarations<'p> {
     /// Fills the table of global names. Duplicates were already reported by the reader: a name with two
     /// meanings is marked as unclear.
     fn globals(&mut self, package: &'p Package) {
-        let world = &mut self.world;
+        let symbols = &mut self.symbols;
         let mut globals: Vec<(String, Global)> = Vec::new();
-        for (i, k) in world.kinds.iter().enumerate() {
+        for (i, k) in symbols.kinds.iter().enumerate() {
             globals.push((k.plural.clone(), Global::Kind(KindId::from_index(i))));
         }
         // `directions` contains only the directions of the game's boards: see the words about boards.
-        for (i, e) in
-            world.enums.iter().enumerate().filter(|(i, _)| world.direction != Some(EnumId::from_index(*i)))
+        for (i, e) in symbols
+            .enums
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| symbols.direction != Some(EnumId::from_index(*i)))
         {
             globals.push((plural(&e.id), Global::Enum(EnumId::from_index(i))));
         }
-        for (i, o) in world.options.iter().enumerate() {
+        for (i, o) in symbols.options.iter().enumerate() {
             globals.push((o.id.clone(), Global::Option(OptionId::from_index(i))));
         }
         for (i, f) in
-            world.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some())
+            symbols.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some())
         {
             globals.push((f.id.to_string(), Global::Field(FieldId::from_index(i))));
         }
-        for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| z.per.thing == ZoneOwner::Table) {
+        for (i, z) in symbols.zones.iter().enumerate().filter(|(_, z)| z.per.thing == ZoneOwner::Table) {
             globals.push((z.id.clone(), Global::Zone(ZoneId::from_index(i))));
         }
-        for (i, f) in world.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {
+        for (i, f) in symbols.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {
             globals.push((f.id.to_string(), Global::Function(FunctionId::from_index(i))));
         }
-        for (i, h) in world.histories.iter().enumerate() {
+        for (i, h) in symbols.histories.iter().enumerate() {
             globals.push((h.id.clone(), Global::History(HistoryId::from_index(i))));
         }
-        world.globals.extend(globals);
-        world.globals.extend(package.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
-        world.globals.extend(world.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
+        symbols.globals.extend(globals);
+        symbols.globals.extend(package.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
+        symbols.globals.extend(symbols.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
     }
 
     /// Resolves a declared type, and the range of an int.
@@ -550,7 +559,7 @@ impl<'p> Declarations<'p> {
     }
 
     fn resolve(&mut self, t: &TypeExpr, code: &CodeText) -> Option<(Ty, Option<(i64, i64)>)> {
-        match type_of(&self.world, t, code) {
+        match type_of(&self.symbols, t, code) {
             Ok(found) => Some(found),
             Err(wrong) => {
                 self.diagnostics.extend(wrong.map(|d| *d));

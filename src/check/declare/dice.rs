@@ -18,8 +18,8 @@ impl Declarations<'_> {
                 (Ty::Error, vec![0])
             });
             let (ty, faces) = die;
-            let info = DieInfo { id: decl.id.text.clone(), ty: self.world.value_type(&ty), faces };
-            self.world.dice.push(DieSymbol { info, ty, span: decl.id.span });
+            let info = DieInfo { id: decl.id.text.clone(), ty: self.symbols.value_type(&ty), faces };
+            self.symbols.dice.push(DieSymbol { info, ty, span: decl.id.span });
         }
     }
 
@@ -54,7 +54,7 @@ impl Declarations<'_> {
                 None => return of_one_sort(face, first),
             }
         }
-        let enums = &self.world.enums;
+        let enums = &self.symbols.enums;
         let has_all =
             |e: usize| words.iter().all(|(word, _)| enums[EnumId::from_index(e)].values.contains(word));
         let fitting: Vec<usize> = (0..enums.len()).filter(|e| has_all(*e)).collect();

@@ -14,9 +14,9 @@ impl<'p> Declarations<'p> {
     pub(in crate::check) fn resolve_kept_places(&mut self, package: &'p Package) {
         let mut count = 0;
         for kind in &package.kinds {
-            let Some(k) = self.world.kind_named(&kind.id.text) else { continue };
+            let Some(k) = self.symbols.kind_named(&kind.id.text) else { continue };
             for decl in kind.state.iter().filter(|decl| !decl.within.is_empty()) {
-                let Some(Member::Field(f, _)) = self.world.kinds[k].members.get(&decl.id.text).copied()
+                let Some(Member::Field(f, _)) = self.symbols.kinds[k].members.get(&decl.id.text).copied()
                 else {
                     continue;
                 };
@@ -29,7 +29,7 @@ impl<'p> Declarations<'p> {
                     decl.within.iter().flat_map(|word| self.places_of(package, decl, k, word)).collect();
                 places.sort_unstable();
                 places.dedup();
-                self.world.fields[f].within = places;
+                self.symbols.fields[f].within = places;
             }
         }
     }
@@ -43,14 +43,14 @@ impl<'p> Declarations<'p> {
         kind: KindId,
         word: &Ident,
     ) -> Vec<ZonePlaceId> {
-        let world = &self.world;
-        let boards = world.boards.iter().map(|b| (&b.id, b.first, b.count));
+        let symbols = &self.symbols;
+        let boards = symbols.boards.iter().map(|b| (&b.id, b.first, b.count));
         let board = boards
-            .chain(world.sorts.iter().map(|s| (&s.id, s.first, s.count)))
+            .chain(symbols.sorts.iter().map(|s| (&s.id, s.first, s.count)))
             .find(|(id, ..)| **id == word.text);
         let mut places = Vec::new();
         let mut there = false;
-        for zone in &world.zones {
+        for zone in &symbols.zones {
             let of_board = |place: u32| match (zone.per.thing, board) {
                 (ZoneOwner::Cell(first), Some((_, from, count))) => {
                     let cell = first + place / zone.per.values.max(1);
@@ -63,14 +63,14 @@ impl<'p> Declarations<'p> {
                 .map(|place| zone.first + place as u16)
                 .collect();
             there |= !meant.is_empty();
-            if world.is_below(kind, zone.kind) || world.is_below(zone.kind, kind) {
+            if symbols.is_below(kind, zone.kind) || symbols.is_below(zone.kind, kind) {
                 places.extend(meant);
             }
         }
         if !places.is_empty() {
             return places;
         }
-        let id = &world.kinds[kind].id;
+        let id = &symbols.kinds[kind].id;
         // The state of a token that stands for a card may be kept where only the card can be.
         let is_of_card = package.kinds.iter().any(|other| {
             other.id.text != *id && other.state.iter().any(|state| state.id.span == decl.id.span)
@@ -82,11 +82,11 @@ impl<'p> Declarations<'p> {
             (true, _) => messages::never_kept(word.span, &word.text, &id.replace('_', " "), &decl.id.text),
             (false, Some(_)) => messages::no_zone_on_board(word.span, &word.text),
             (false, None) => {
-                let known = world
+                let known = symbols
                     .zones
                     .iter()
                     .map(|z| z.id.as_str())
-                    .chain(world.boards.iter().map(|b| b.id.as_str()));
+                    .chain(symbols.boards.iter().map(|b| b.id.as_str()));
                 messages::neither_zone_nor_board(word.span, &word.text).suggest(&word.text, known)
             }
         };

@@ -51,12 +51,12 @@ impl<'p> Declarations<'p> {
             let number = self.push_kind(ids[kind], Some(base), decls.get(ids[kind]).copied());
             open.extend(below[kind].iter().map(|k| (*k, number)));
         }
-        for kind in (1..self.world.kinds.len()).rev() {
+        for kind in (1..self.symbols.kinds.len()).rev() {
             let (last, base) = (
-                self.world.kinds[KindId::from_index(kind)].last,
-                self.world.kinds[KindId::from_index(kind)].base.unwrap_or(COMPONENT),
+                self.symbols.kinds[KindId::from_index(kind)].last,
+                self.symbols.kinds[KindId::from_index(kind)].base.unwrap_or(COMPONENT),
             );
-            let above = &mut self.world.kinds[base];
+            let above = &mut self.symbols.kinds[base];
             above.last = above.last.max(last);
         }
     }
@@ -105,8 +105,8 @@ impl<'p> Declarations<'p> {
     }
 
     fn push_kind(&mut self, id: &str, base: Option<KindId>, declared: Option<&KindDecl>) -> KindId {
-        let number = KindId::from_index(self.world.kinds.len());
-        self.world.kinds.push(KindSymbol {
+        let number = KindId::from_index(self.symbols.kinds.len());
+        self.symbols.kinds.push(KindSymbol {
             id: id.to_string(),
             plural: declared
                 .and_then(|k| k.plural.as_ref())

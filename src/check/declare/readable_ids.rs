@@ -6,8 +6,8 @@ use crate::model::{BoardFormDecl, FieldDecl, Package};
 
 /// Returns every id that is shown to people: values of enums, dice, setups, kinds (of one and of several),
 /// attributes, state, zones, areas, actions, keywords and options.
-pub fn readable_ids(package: &Package, world: &SymbolTable) -> Vec<String> {
-    let mut ids: Vec<String> = world.enums.iter().flat_map(|e| e.values.iter().cloned()).collect();
+pub fn readable_ids(package: &Package, symbols: &SymbolTable) -> Vec<String> {
+    let mut ids: Vec<String> = symbols.enums.iter().flat_map(|e| e.values.iter().cloned()).collect();
     let fields = |fields: &[FieldDecl]| fields.iter().map(|field| field.id.text.clone()).collect::<Vec<_>>();
     ids.extend(package.dice.iter().map(|die| die.id.text.clone()));
     ids.extend(package.setups.iter().map(|setup| setup.id.text.clone()));

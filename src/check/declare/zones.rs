@@ -19,7 +19,7 @@ enum PerWord {
 impl<'p> Declarations<'p> {
     /// Checks the visibility of a zone.
     fn who_sees(&mut self, zone: &ZoneDecl, per: &ZonePer) {
-        if self.world.unclear.contains(&zone.id.text) {
+        if self.symbols.unclear.contains(&zone.id.text) {
             return;
         }
         let top = zone.top_seen_by.map(|(seen_by, span)| ("top_seen_by", seen_by, span));
@@ -30,7 +30,7 @@ impl<'p> Declarations<'p> {
                 ZoneViewers::All | ZoneViewers::None | ZoneViewers::Expression => continue,
             };
             if per.thing != ZoneOwner::Player {
-                let players = example(&self.world, per.key);
+                let players = example(&self.symbols, per.key);
                 self.diagnostics.push(messages::zone_without_owner(
                     span,
                     &zone.id.text,
@@ -92,15 +92,15 @@ impl<'p> Declarations<'p> {
             return ZonePer::TABLE;
         }
         self.who_sees(zone, &per);
-        let z = ZoneId::from_index(self.world.zones.len());
+        let z = ZoneId::from_index(self.symbols.zones.len());
         let taken = match (per.thing, things) {
             (ZoneOwner::Cell(_), _) => {
-                let members = &mut self.world.cell_members;
+                let members = &mut self.symbols.cell_members;
                 *members.entry(zone.id.text.clone()).or_insert(Member::Zone(z)) != Member::Zone(z)
             }
-            (ZoneOwner::Component(_), Some(kind)) => self.world.kind_named(&kind.text).is_some_and(|k| {
-                let taken = self.world.member(k, &zone.id.text).is_some();
-                let members = &mut self.world.kinds[k].members;
+            (ZoneOwner::Component(_), Some(kind)) => self.symbols.kind_named(&kind.text).is_some_and(|k| {
+                let taken = self.symbols.member(k, &zone.id.text).is_some();
+                let members = &mut self.symbols.kinds[k].members;
                 members.entry(zone.id.text.clone()).or_insert(Member::Zone(z));
                 taken
             }),
@@ -114,7 +114,7 @@ impl<'p> Declarations<'p> {
     }
 
     fn per_word(&mut self, word: &Ident) -> Option<PerWord> {
-        let world = &self.world;
+        let symbols = &self.symbols;
         if let Some((low, high)) = word.text.split_once("..") {
             let bounds = (low.trim().parse::<i64>(), high.trim().parse::<i64>());
             if let (Ok(low), Ok(high)) = bounds {
@@ -128,24 +128,24 @@ impl<'p> Declarations<'p> {
         }
         match word.text.as_str() {
             "table" => return Some(PerWord::Thing(ZoneOwner::Table, 1)),
-            "player" => return Some(PerWord::Thing(ZoneOwner::Player, u32::from(world.max_players))),
-            "cell" if !world.cells.is_empty() => {
-                return Some(PerWord::Thing(ZoneOwner::Cell(CellId(0)), world.cells.len() as u32));
+            "player" => return Some(PerWord::Thing(ZoneOwner::Player, u32::from(symbols.max_players))),
+            "cell" if !symbols.cells.is_empty() => {
+                return Some(PerWord::Thing(ZoneOwner::Cell(CellId(0)), symbols.cells.len() as u32));
             }
-            "name" => return Some(PerWord::Key(ZoneKey::Name, world.names.len() as u32)),
+            "name" => return Some(PerWord::Key(ZoneKey::Name, symbols.names.len() as u32)),
             _ => {}
         }
-        if let Some(board) = world.boards.iter().find(|b| b.id == word.text) {
+        if let Some(board) = symbols.boards.iter().find(|b| b.id == word.text) {
             return Some(PerWord::Thing(ZoneOwner::Cell(board.first), board.count));
         }
-        if let Some(sort) = world.sorts.iter().find(|s| s.id == word.text) {
+        if let Some(sort) = symbols.sorts.iter().find(|s| s.id == word.text) {
             return Some(PerWord::Thing(ZoneOwner::Cell(sort.first), sort.count));
         }
-        if let Some(e) = world.enums.iter().position(|e| e.id == word.text) {
-            let values = world.enums[EnumId::from_index(e)].values.len();
+        if let Some(e) = symbols.enums.iter().position(|e| e.id == word.text) {
+            let values = symbols.enums[EnumId::from_index(e)].values.len();
             return Some(PerWord::Key(ZoneKey::Enum(EnumId(e as u16)), values as u32));
         }
-        if let Some(kind) = world.kinds.iter().find(|k| k.id == word.text) {
+        if let Some(kind) = symbols.kinds.iter().find(|k| k.id == word.text) {
             return Some(PerWord::Thing(ZoneOwner::Component(kind.first), kind.count));
         }
         // It has been reported where it could not be read, such as a board with too many cells.
@@ -153,12 +153,12 @@ impl<'p> Declarations<'p> {
             return None;
         }
         let things =
-            ["table", "player", "name"].into_iter().chain(world.boards.iter().map(|b| b.id.as_str()));
-        let things = things.chain(world.sorts.iter().map(|s| s.id.as_str()));
+            ["table", "player", "name"].into_iter().chain(symbols.boards.iter().map(|b| b.id.as_str()));
+        let things = things.chain(symbols.sorts.iter().map(|s| s.id.as_str()));
         let known = things
-            .chain((!world.cells.is_empty()).then_some("cell"))
-            .chain(world.enums.iter().map(|e| e.id.as_str()))
-            .chain(world.kinds.iter().map(|k| k.id.as_str()));
+            .chain((!symbols.cells.is_empty()).then_some("cell"))
+            .chain(symbols.enums.iter().map(|e| e.id.as_str()))
+            .chain(symbols.kinds.iter().map(|k| k.id.as_str()));
         let d = messages::unknown_per(word.span, &word.text).suggest(&word.text, known);
         let d = match d.help {
             Some(_) => d,
@@ -179,13 +179,13 @@ impl<'p> Declarations<'p> {
         {
             return self.diagnostics.push(messages::same_per(span, first));
         }
-        let value = self.world.enums.first().map_or("1..3", |e| e.id.as_str());
+        let value = self.symbols.enums.first().map_or("1..3", |e| e.id.as_str());
         self.diagnostics.push(messages::two_of_a_sort(span, &words, what, value));
     }
 
     /// Marks a zone whose `per` has a reported error as unclear, so that its uses are not reported too.
     fn unclear(&mut self, zone: &ZoneDecl) {
-        self.world.unclear.push(zone.id.text.clone());
+        self.symbols.unclear.push(zone.id.text.clone());
     }
 }
 

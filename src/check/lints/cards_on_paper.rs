@@ -19,7 +19,7 @@ impl<'p> RuleChecker<'p> {
         let mut looks: FxHashMap<Vec<&str>, Vec<&CardDecl>> = FxHashMap::default();
         let mut order: Vec<Vec<&str>> = Vec::new();
         for (card, name) in package.cards.iter().zip(&self.names) {
-            let Some(name) = name.filter(|name| self.world.names[*name].copies > 0) else { continue };
+            let Some(name) = name.filter(|name| self.symbols.names[*name].copies > 0) else { continue };
             // A stand-in is printed as the card that it stands for.
             if card.card.is_some() || self.has_picture(card) || self.has_own_look(card) {
                 continue;
@@ -58,7 +58,7 @@ impl<'p> RuleChecker<'p> {
     /// Returns all that is printed on a card, as written. Without a text of its own, its rules may be printed
     /// as one.
     fn printed_parts(&self, card: &'p CardDecl, name: NameId) -> Vec<&'p str> {
-        let kind = self.world.names[name].kind;
+        let kind = self.symbols.names[name].kind;
         let text = card.text.as_ref().map(|text| text.value.as_str());
         let flavour = card.flavour.as_ref().map(|text| text.value.as_str());
         let mut parts = vec![
@@ -69,7 +69,7 @@ impl<'p> RuleChecker<'p> {
         ];
         parts.extend(card.keywords.iter().map(|keyword| keyword.value.as_str()));
         for (field, node) in &card.fields {
-            let is_rule = matches!(self.world.member(kind, &field.text), Some(Member::Slot(_)));
+            let is_rule = matches!(self.symbols.member(kind, &field.text), Some(Member::Slot(_)));
             if !is_rule || text.is_none() {
                 parts.extend([field.text.as_str(), self.written(node.span)]);
             }
@@ -95,8 +95,8 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         let mut found = Vec::new();
         for (card, name) in package.cards.iter().zip(&self.names) {
-            let Some(kind) = name.map(|name| self.world.names[name].kind) else { continue };
-            let slot_of = |id: &str| match self.world.member(kind, id) {
+            let Some(kind) = name.map(|name| self.symbols.names[name].kind) else { continue };
+            let slot_of = |id: &str| match self.symbols.member(kind, id) {
                 Some(Member::Slot(slot)) => Some(slot),
                 _ => None,
             };

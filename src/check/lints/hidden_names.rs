@@ -18,10 +18,10 @@ impl RuleChecker<'_> {
     /// nor shows.
     pub(in crate::check) fn state_names_hidden(&mut self) {
         let mut found = Vec::new();
-        for function in &self.world.functions {
+        for function in &self.symbols.functions {
             let Some(body) = &function.body else { continue };
             let mut reader =
-                HiddenNameFinder { world: &self.world, drawn: HashMap::new(), named: Vec::new() };
+                HiddenNameFinder { symbols: &self.symbols, drawn: HashMap::new(), named: Vec::new() };
             reader.block(&body.body);
             found.extend(reader.named.into_iter().filter_map(|mut named| {
                 while named.collect_locals(&body.body) {}
@@ -29,7 +29,7 @@ impl RuleChecker<'_> {
             }));
         }
         for HiddenName { field, zone, value, .. } in found {
-            let (field, zone) = (&self.world.fields[field], &self.world.zones[zone].id);
+            let (field, zone) = (&self.symbols.fields[field], &self.symbols.zones[zone].id);
             self.diagnostics.push(messages::hidden_name(value.span, &field.id, zone));
         }
     }
@@ -68,7 +68,7 @@ fn bound_variable(s: &HStmt) -> Option<(Local, &HExpr)> {
 }
 
 struct HiddenNameFinder<'h> {
-    world: &'h SymbolTable,
+    symbols: &'h SymbolTable,
     /// Variables that hold components out of hidden zones, each with the zone.
     drawn: HashMap<Local, ZoneId>,
     named: Vec<HiddenName<'h>>,
@@ -93,7 +93,7 @@ impl<'h> HiddenNameFinder<'h> {
 
     fn assigned(&mut self, field: FieldId, value: &'h HExpr) {
         let of = |field: &FieldSymbol| field.owner != Owner::Component && names_components(&field.ty);
-        if self.world.fields.find(field).is_some_and(of)
+        if self.symbols.fields.find(field).is_some_and(of)
             && let Some(zone) = self.hidden_zone(value)
         {
             self.named.push(HiddenName { field, zone, locals: local_of(value).into_iter().collect(), value });
@@ -105,7 +105,7 @@ impl<'h> HiddenNameFinder<'h> {
         match &e.kind {
             HKind::Local(local) => self.drawn.get(local).copied(),
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
-                let zone = self.world.zones.find(*z)?;
+                let zone = self.symbols.zones.find(*z)?;
                 (zone.seen_by == ZoneViewers::None && zone.top_seen_by == ZoneViewers::None).then_some(*z)
             }
             HKind::Contents(of)

@@ -28,29 +28,29 @@ struct UsedItems {
 impl UsedItems {
     /// Collects the names in all code except that which lays the table: being placed at the start is not a
     /// use.
-    fn of(world: &SymbolTable, lay: FunctionId) -> UsedItems {
+    fn of(symbols: &SymbolTable, lay: FunctionId) -> UsedItems {
         let mut named = UsedItems::default();
-        for (f, function) in world.functions.iter().enumerate() {
+        for (f, function) in symbols.functions.iter().enumerate() {
             function.params.iter().for_each(|p| named.ty(&p.ty));
             named.ty(&function.result);
             let Some(body) = function.body.as_ref().filter(|_| f != lay.index()) else { continue };
             body.locals.iter().for_each(|ty| named.ty(ty));
             named.block(&body.body);
         }
-        world.attribute_types.iter().for_each(|ty| named.ty(ty));
-        world.fields.iter().for_each(|f| named.ty(&f.ty));
-        world.keywords.iter().flat_map(|k| &k.params).for_each(|p| named.ty(&p.ty));
-        world.slots.iter().for_each(|s| {
+        symbols.attribute_types.iter().for_each(|ty| named.ty(ty));
+        symbols.fields.iter().for_each(|f| named.ty(&f.ty));
+        symbols.keywords.iter().flat_map(|k| &k.params).for_each(|p| named.ty(&p.ty));
+        symbols.slots.iter().for_each(|s| {
             named.ty(&s.result);
             s.params.iter().for_each(|p| named.ty(&p.ty));
         });
-        for zone in &world.zones {
+        for zone in &symbols.zones {
             named.kinds.insert(zone.kind);
             if let Some(ZoneKey::Enum(e)) = zone.per.key {
                 named.enums.insert(e);
             }
         }
-        for history in &world.histories {
+        for history in &symbols.histories {
             named.fields.extend(&history.fields);
             named.zones.extend(&history.zones);
         }
@@ -111,8 +111,8 @@ impl RuleChecker<'_> {
     /// Returns a warning for each unused declaration. These count as used: a zone in which components begin;
     /// a kind that has cards or kinds below it; state that is printed, modified or drawn.
     pub(in crate::check) fn unused_declarations(&self, layout: TableLayout) -> Vec<Diagnostic> {
-        let (world, package) = (&self.world, self.package);
-        let named = UsedItems::of(world, layout.0);
+        let (symbols, package) = (&self.symbols, self.package);
+        let named = UsedItems::of(symbols, layout.0);
         let mut found = Vec::new();
         let mut unused = |what: &str, id: &Ident, help: &str| {
             found.push(messages::unused(id.span, what, &id.text, help));
@@ -128,8 +128,10 @@ impl RuleChecker<'_> {
         }
         let declared = package.table_state.iter().chain(&package.player_state);
         for decl in declared {
-            let field =
-                world.fields.iter().position(|f| f.span == Some(decl.id.span) && f.owner != Owner::Component);
+            let field = symbols
+                .fields
+                .iter()
+                .position(|f| f.span == Some(decl.id.span) && f.owner != Owner::Component);
             if field.is_some_and(|f| !named.fields.contains(&FieldId::from_index(f))) {
                 unused("state", &decl.id, "leave it out, or let a rule change it and ask for it");
             }
@@ -145,8 +147,8 @@ impl RuleChecker<'_> {
             }
         }
         for decl in package.kinds.iter().filter(|decl| !BUILT_IN.contains(&decl.id.text.as_str())) {
-            let Some(k) = world.kind_named(&decl.id.text) else { continue };
-            let kind = &world.kinds[k];
+            let Some(k) = symbols.kind_named(&decl.id.text) else { continue };
+            let kind = &symbols.kinds[k];
             if kind.count == 0 && kind.last == k && !named.kinds.contains(&k) {
                 unused(
                     "kind",

@@ -32,14 +32,14 @@ impl<'p> RuleChecker<'p> {
                 out.push(messages::action_not_offered(a.id.span, &a.id.text));
             }
         }
-        for (g, borne) in self.world.borne_actions.iter().enumerate() {
+        for (g, borne) in self.symbols.borne_actions.iter().enumerate() {
             if !self.uses.borne_actions.contains(&ActionGroupId::from_index(g))
                 && borne.actions.iter().all(|a| !self.uses.actions.contains(a))
             {
                 out.push(messages::action_not_offered(borne.span, &borne.id));
             }
         }
-        for (i, s) in self.world.slots.iter().enumerate() {
+        for (i, s) in self.symbols.slots.iter().enumerate() {
             if !self.uses.slots.contains(&SlotId::from_index(i)) {
                 out.push(messages::unused(
                     s.span,
@@ -49,7 +49,7 @@ impl<'p> RuleChecker<'p> {
                 ));
             }
         }
-        for (i, die) in self.world.dice.iter().enumerate() {
+        for (i, die) in self.symbols.dice.iter().enumerate() {
             if !self.uses.dice.contains(&DieId::from_index(i)) {
                 let id = &die.info.id;
                 out.push(messages::unused(
@@ -60,13 +60,13 @@ impl<'p> RuleChecker<'p> {
                 ));
             }
         }
-        for (i, h) in self.world.histories.iter().enumerate() {
+        for (i, h) in self.symbols.histories.iter().enumerate() {
             if !self.uses.histories.contains(&HistoryId::from_index(i)) {
                 let help = format!("leave it out, or `record({0})` and ask for `times({0})`", h.id);
                 out.push(messages::unused(h.span, "history", &h.id, &help));
             }
         }
-        for k in &self.world.keywords {
+        for k in &self.symbols.keywords {
             if k.bearers.iter().all(|w| *w == 0) {
                 out.push(messages::keyword_not_borne(k.span, &k.id));
             }

@@ -80,10 +80,10 @@ impl<'p> RuleChecker<'p> {
             Some(frame) => frame.params.len(),
             None => params.len() - own,
         };
-        self.world.actions[definition.action].params = params.clone();
+        self.symbols.actions[definition.action].params = params.clone();
         let params: Vec<ParamSymbol> = params.into_iter().skip(own).collect();
-        let does = self.world.actions[definition.action].does;
-        self.world.functions[does].params.extend(params.iter().cloned());
+        let does = self.symbols.actions[definition.action].does;
+        self.symbols.functions[does].params.extend(params.iter().cloned());
         let given = ActionParams { bearer: definition.bearer, params, framed };
         self.does(definition, &parsed, &given, (reactions, endings));
     }
@@ -91,7 +91,7 @@ impl<'p> RuleChecker<'p> {
     /// Checks an action's options: the sets of its parameters, and its conditions.
     fn options_of(&mut self, definition: &Definition<'p>, parsed: &[ParsedAction<'p>]) -> Vec<ParamSymbol> {
         let errors_before = self.errors();
-        let options = self.world.actions[definition.action].options;
+        let options = self.symbols.actions[definition.action].options;
         let Some(first) = parsed.first() else { return Vec::new() };
         let (code, start) = (&first.decl.code, first.decl.id.span);
         let bool_of = |kind| HExpr { ty: Ty::Bool, span: start, kind };
@@ -104,7 +104,7 @@ impl<'p> RuleChecker<'p> {
         }
         before.extend(parsed.iter().filter_map(|p| p.only_if).map(|f| bool_of(HKind::Call(f, Vec::new()))));
         let mut cx =
-            Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, options, code, Mode::Calculation);
+            Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, options, code, Mode::Calculation);
         cx.what = "what an action offers";
         let mut body = Vec::new();
         let mut params: Vec<ParamSymbol> = Vec::new();
@@ -178,8 +178,8 @@ impl<'p> RuleChecker<'p> {
         given: &ActionParams,
         (reactions, endings): (&[Reaction<'p>], &[StateReset<'p>]),
     ) {
-        let does = self.world.actions[definition.action].does;
-        let id = self.world.actions[definition.action].id.clone();
+        let does = self.symbols.actions[definition.action].does;
+        let id = self.symbols.actions[definition.action].id.clone();
         let still = parsed
             .iter()
             .any(|p| mentions_still(&p.decl.code))
@@ -192,7 +192,7 @@ impl<'p> RuleChecker<'p> {
             let errors_before = self.errors();
             if let Some(tree) = &last.body {
                 let mut cx = Cx::new(
-                    &self.world,
+                    &self.symbols,
                     &mut self.diagnostics,
                     &mut self.uses,
                     part,
@@ -213,7 +213,8 @@ impl<'p> RuleChecker<'p> {
         let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.is_to_action(&id)).collect();
         let ending: Vec<&StateReset> = endings.iter().filter(|ending| ending.is_by_action(&id)).collect();
         let code = &first.decl.code;
-        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, does, code, Mode::Happening);
+        let mut cx =
+            Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, does, code, Mode::Happening);
         cx.what = "an action";
         let (mut body, args) = cx.bind_action_params(given, false);
         let doing = |args: Vec<HExpr>| Some(ActionContext { id: id.clone(), filled, still, args });
@@ -248,13 +249,13 @@ impl<'p> RuleChecker<'p> {
         parsed: &[ParsedAction<'p>],
         given: &ActionParams,
     ) -> FunctionId {
-        let does = self.world.actions[definition.action].does;
+        let does = self.symbols.actions[definition.action].does;
         let f = self.same_params("still".into(), does, Ty::Bool, false);
         let errors_before = self.errors();
         let Some(first) = parsed.first() else { return f };
         let span = first.decl.id.span;
         let mut cx = Cx::new(
-            &self.world,
+            &self.symbols,
             &mut self.diagnostics,
             &mut self.uses,
             f,
@@ -290,8 +291,8 @@ impl<'p> RuleChecker<'p> {
 
     /// Adds a function with the parameters of another.
     fn same_params(&mut self, id: String, of: FunctionId, result: Ty, effects: bool) -> FunctionId {
-        let params = self.world.functions[of].params.clone();
-        new_function(&mut self.world, id, params, result, effects, None)
+        let params = self.symbols.functions[of].params.clone();
+        new_function(&mut self.symbols, id, params, result, effects, None)
     }
 }
 
@@ -432,16 +433,16 @@ fn action_text(cx: &mut Cx, text: &CodeText, params: &[ParamSymbol]) {
             && let Some(ParamSymbol { ty: Ty::Component(kind), .. }) =
                 params.iter().find(|param| param.id == id)
         {
-            let world = cx.world;
+            let symbols = cx.symbols;
             let is_printed =
                 |member: Member| matches!(member, Member::Attribute(_) | Member::Field(_, Some(_)));
-            let prints = |id: &str| world.member(*kind, id).is_some_and(is_printed);
+            let prints = |id: &str| symbols.member(*kind, id).is_some_and(is_printed);
             if prints(attribute) {
                 continue;
             }
             let range = place_of(&text.value, &name).unwrap_or(0..text.value.len());
             let span = text.span_of(range.start, range.end);
-            let d = messages::not_printed_in_text(span, &Ty::Component(*kind).a(world), attribute);
+            let d = messages::not_printed_in_text(span, &Ty::Component(*kind).a(symbols), attribute);
             let known: Vec<&str> =
                 cx.members_of(&Ty::Component(*kind)).into_iter().filter(|id| prints(id)).collect();
             if attribute == COMPLETION_MARKER {

@@ -45,7 +45,7 @@ impl Cx<'_> {
             HExpr { ty: Ty::Zone(COMPONENT).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
         let Some(z) = zone else { return bool_of(HKind::IsSome(Box::new(place))) };
         let set_of = |kind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
-        if self.world.zones[z].is_single() {
+        if self.symbols.zones[z].is_single() {
             let zone = HExpr { ty: Ty::Zone(COMPONENT), span, kind: HKind::Zone(z) };
             return bool_of(HKind::In(
                 Box::new(me.clone()),

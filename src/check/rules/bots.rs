@@ -57,7 +57,7 @@ impl<'p> RuleChecker<'p> {
         let mut framed: HashMap<usize, FunctionId> = HashMap::new();
         let mut found = Vec::new();
         for definition in definitions {
-            let action = &self.world.actions[definition.action];
+            let action = &self.symbols.actions[definition.action];
             if action.id != id {
                 continue;
             }
@@ -90,7 +90,7 @@ impl<'p> RuleChecker<'p> {
 
     fn judge(&mut self, name: &str, params: Vec<ParamSymbol>, line: &'p PreferenceDecl) -> FunctionId {
         let ids: Vec<String> = params.iter().skip(1).map(|p| format!("`{}`", p.id)).collect();
-        let f = new_function(&mut self.world, name, params, Ty::Int, false, None);
+        let f = new_function(&mut self.symbols, name, params, Ty::Int, false, None);
         let cause = match ids.as_slice() {
             [] => format!("`{}` takes nothing; who does it is `you`.", line.of.text),
             ids => format!("What is in the move is called {}; who makes it is `you`.", ids.join(", ")),
@@ -114,11 +114,11 @@ impl<'p> RuleChecker<'p> {
                 }
                 (None, of) => Some(of.clone()),
                 (Some(Ty::Component(a)), Ty::Component(b)) => {
-                    Some(Ty::Component(self.world.common_kind(a, *b)))
+                    Some(Ty::Component(self.symbols.common_kind(a, *b)))
                 }
                 (Some(one), of) => {
                     if one != *of {
-                        differs = Some((one.a(&self.world), of.a(&self.world)));
+                        differs = Some((one.a(&self.symbols), of.a(&self.symbols)));
                     }
                     Some(one)
                 }
@@ -128,18 +128,18 @@ impl<'p> RuleChecker<'p> {
             self.once(messages::several_choices(line.of.span, id, &one, &other));
             return None;
         }
-        if ty.is_some() || self.world.unclear.iter().any(|name| name == id) {
+        if ty.is_some() || self.symbols.unclear.iter().any(|name| name == id) {
             return ty;
         }
         let d = if several {
             messages::set_of_moves(line.of.span, id)
         } else {
             let d = messages::unknown_move(line.of.span, id);
-            if self.world.functions.iter().any(|f| f.id == id && f.span.is_some()) {
+            if self.symbols.functions.iter().any(|f| f.id == id && f.span.is_some()) {
                 d.because(format!("`{id}` is what rules call; a bot prefers what players choose."))
                     .help("name the action, or the variable of the `choose`, from which it is called")
             } else {
-                let actions = self.world.actions.iter().map(|a| a.id.as_str());
+                let actions = self.symbols.actions.iter().map(|a| a.id.as_str());
                 d.because("A bot prefers actions, by their ids, and what `choose` takes, by its variable.")
                     .suggest(id, actions.chain(self.uses.chosen.iter().map(|(name, _)| name.as_str())))
             }
@@ -157,7 +157,7 @@ impl<'p> RuleChecker<'p> {
             )),
         };
         let params = |params: &[ParamSymbol]| params.iter().map(|p| p.id.clone()).collect();
-        let by_action = self.world.actions.iter().map(|a| hint(&a.id, params(&a.params)));
+        let by_action = self.symbols.actions.iter().map(|a| hint(&a.id, params(&a.params)));
         let by_choice = self.uses.chosen.iter().map(|(name, _)| hint(name, vec![name.clone()]));
         by_action.chain(by_choice).collect()
     }

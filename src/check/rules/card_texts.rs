@@ -21,7 +21,7 @@ impl<'p> RuleChecker<'p> {
             let mut templates: Vec<(&CodeText, bool)> = Vec::new();
             templates.extend(card.text.as_ref().map(|t| (t, false)));
             templates.extend(card.flavour.as_ref().map(|t| (t, true)));
-            let kind_text = self.kind_text(KindId(self.world.names[name].kind.0));
+            let kind_text = self.kind_text(KindId(self.symbols.names[name].kind.0));
             let kind_text = if card.text.is_none() { kind_text } else { None };
             for (template, flavour) in templates.into_iter().chain(kind_text.as_ref().map(|t| (t, false))) {
                 let long = template.value.len() > texts::LONGEST;
@@ -40,7 +40,7 @@ impl<'p> RuleChecker<'p> {
                 } else {
                     template.value.clone()
                 };
-                let info = &mut self.world.names[name];
+                let info = &mut self.symbols.names[name];
                 if flavour { info.flavour = text } else { info.text = text }
             }
             self.reminders(package, card, name);
@@ -49,13 +49,13 @@ impl<'p> RuleChecker<'p> {
 
     /// Copies a card's texts to its stand-in, unless the stand-in's kind has a text.
     pub(in crate::check) fn copy_texts_to_stand_ins(&mut self) {
-        for name in 0..self.world.names.len() {
-            let Some(card) = self.world.names[NameId::from_index(name)].card else { continue };
-            let (text, flavour) = match self.world.names.find(card) {
+        for name in 0..self.symbols.names.len() {
+            let Some(card) = self.symbols.names[NameId::from_index(name)].card else { continue };
+            let (text, flavour) = match self.symbols.names.find(card) {
                 Some(card) => (card.text.clone(), card.flavour.clone()),
                 None => continue,
             };
-            let info = &mut self.world.names[NameId::from_index(name)];
+            let info = &mut self.symbols.names[NameId::from_index(name)];
             if info.text.is_empty() {
                 info.text = text;
             }
@@ -71,7 +71,7 @@ impl<'p> RuleChecker<'p> {
             let text = package.keywords.iter().find(|k| k.id.text == id).and_then(|k| k.text.as_ref());
             out.push(text.map(|text| self.reminder(name, id, text)).unwrap_or_default());
         }
-        self.world.names[name].reminders = out;
+        self.symbols.names[name].reminders = out;
     }
 
     /// Renders a keyword's text with the card's printed data and the keyword's parameters on that card.
@@ -83,16 +83,16 @@ impl<'p> RuleChecker<'p> {
             return String::new();
         }
         let mut data = self.card_data(name);
-        let (world, first) = (&self.world, self.world.names[name].first.index());
-        for param in world.keywords.iter().filter(|k| k.id == id).flat_map(|k| &k.params) {
-            let words = world.words(&param.ty);
-            let column = &world.printed[param.attribute];
+        let (symbols, first) = (&self.symbols, self.symbols.names[name].first.index());
+        for param in symbols.keywords.iter().filter(|k| k.id == id).flat_map(|k| &k.params) {
+            let words = symbols.words(&param.ty);
+            let column = &symbols.printed[param.attribute];
             if let Some(value) = column.get(first * words..(first + 1) * words) {
-                data.insert(param.id.clone(), show(world, &param.ty, value));
+                data.insert(param.id.clone(), show(symbols, &param.ty, value));
             }
         }
         render(&text.value, &data).unwrap_or_else(|e| {
-            let card = self.world.names[name].id.clone();
+            let card = self.symbols.names[name].id.clone();
             self.report_template(text, e, &data, &card);
             String::new()
         })
@@ -132,10 +132,10 @@ impl<'p> RuleChecker<'p> {
     fn kind_text(&self, kind: KindId) -> Option<CodeText> {
         let mut at = Some(kind);
         while let Some(k) = at {
-            if let Some(text) = &self.world.kinds[k].text {
+            if let Some(text) = &self.symbols.kinds[k].text {
                 return Some(text.clone());
             }
-            at = self.world.kinds[k].base;
+            at = self.symbols.kinds[k].base;
         }
         None
     }
@@ -143,33 +143,33 @@ impl<'p> RuleChecker<'p> {
     /// Returns whether a card has no copies, as a card that no list names: it has no row in any column, so
     /// its texts are not rendered. They are rendered when the whole box is compiled.
     pub(in crate::check) fn is_absent(&self, name: NameId) -> bool {
-        self.world.names[name].copies == 0
+        self.symbols.names[name].copies == 0
     }
 
     /// Returns the data that a text may use: `id`, `name`, `kind`, and the card's printed values.
     pub(in crate::check) fn card_data(&self, name: NameId) -> BTreeMap<String, minijinja::Value> {
-        let world = &self.world;
-        let info = &world.names[name];
+        let symbols = &self.symbols;
+        let info = &symbols.names[name];
         let mut data = BTreeMap::new();
         data.insert("id".to_string(), info.id.clone().into());
         data.insert("name".to_string(), info.printed.clone().into());
-        data.insert("kind".to_string(), world.kinds[info.kind].id.clone().into());
+        data.insert("kind".to_string(), symbols.kinds[info.kind].id.clone().into());
         data.insert("copies".to_string(), info.copies.into());
-        for (a, attribute) in world.attributes.iter().enumerate() {
+        for (a, attribute) in symbols.attributes.iter().enumerate() {
             if a == NAME_ATTRIBUTE.index()
-                || !world.prints(info.kind, attribute)
+                || !symbols.prints(info.kind, attribute)
                 || !attribute.id.is_declared()
             {
                 continue;
             }
-            let ty = &world.attribute_types[AttributeId::from_index(a)];
-            let words = world.words(ty);
-            let column = &world.printed[AttributeId::from_index(a)];
+            let ty = &symbols.attribute_types[AttributeId::from_index(a)];
+            let words = symbols.words(ty);
+            let column = &symbols.printed[AttributeId::from_index(a)];
             let first = info.first.index();
             if self.is_absent(name) {
                 continue;
             }
-            let shown = show(world, ty, &column[first * words..(first + 1) * words]);
+            let shown = show(symbols, ty, &column[first * words..(first + 1) * words]);
             data.insert(attribute.id.to_string(), shown);
         }
         data
@@ -177,25 +177,27 @@ impl<'p> RuleChecker<'p> {
 }
 
 /// Converts a printed value for use in texts.
-fn show(world: &SymbolTable, ty: &Ty, words: &[u64]) -> minijinja::Value {
+fn show(symbols: &SymbolTable, ty: &Ty, words: &[u64]) -> minijinja::Value {
     let word = words.first().copied().unwrap_or(0);
     match ty {
         Ty::Int => (word as i64).into(),
         Ty::Bool => (word != 0).into(),
-        Ty::Enum(e) => world.enums[*e].printed.get(word.index()).cloned().unwrap_or_default().into(),
-        Ty::Name => world.names.get(word.index()).map(|n| n.printed.clone()).unwrap_or_default().into(),
-        Ty::Component(_) => match world.components.get(word.index()) {
-            Some(c) => world.names[c.name].printed.clone().into(),
+        Ty::Enum(e) => symbols.enums[*e].printed.get(word.index()).cloned().unwrap_or_default().into(),
+        Ty::Name => symbols.names.get(word.index()).map(|n| n.printed.clone()).unwrap_or_default().into(),
+        Ty::Component(_) => match symbols.components.get(word.index()) {
+            Some(c) => symbols.names[c.name].printed.clone().into(),
             None => ().into(),
         },
-        Ty::Cell => world.cells.get(word.index()).map(|cell| cell.printed.clone()).unwrap_or_default().into(),
-        Ty::Amount(pers) => AmountTree::of(&world.enums, &world.names, pers, words).template(true),
+        Ty::Cell => {
+            symbols.cells.get(word.index()).map(|cell| cell.printed.clone()).unwrap_or_default().into()
+        }
+        Ty::Amount(pers) => AmountTree::of(&symbols.enums, &symbols.names, pers, words).template(true),
         Ty::Optional(_) if word == crate::ir::NONE => ().into(),
-        Ty::Optional(inner) => show(world, inner, words),
+        Ty::Optional(inner) => show(symbols, inner, words),
         Ty::Set(inner) => {
             let elements =
-                (0..world.domain(inner) as u64).filter(|e| words[(e / 64).index()] >> (e % 64) & 1 == 1);
-            elements.map(|e| show(world, inner, &[e])).collect::<Vec<_>>().into()
+                (0..symbols.domain(inner) as u64).filter(|e| words[(e / 64).index()] >> (e % 64) & 1 == 1);
+            elements.map(|e| show(symbols, inner, &[e])).collect::<Vec<_>>().into()
         }
         _ => ().into(),
     }

@@ -65,7 +65,7 @@ impl<'p> RuleChecker<'p> {
         let attributes = self.printed_attributes();
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
-            let kind = KindId(self.world.names[name].kind.0);
+            let kind = KindId(self.symbols.names[name].kind.0);
             let csv = package.sources.file(card.span.file).has_rows();
             let given = self.print_fields(card, (name, kind), csv, &attributes, &mut unknown);
             let missing = self.print_defaults((name, kind), &attributes, &given);
@@ -85,9 +85,9 @@ impl<'p> RuleChecker<'p> {
     fn printed_attributes(&self) -> PrintedAttributes<'p> {
         let mut attributes = PrintedAttributes::default();
         for decl in &self.package.kinds {
-            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            let Some(k) = self.symbols.kind_named(&decl.id.text) else { continue };
             for f in decl.attributes.iter().chain(decl.state.iter().filter(|s| s.printed)) {
-                let attribute = match self.world.kinds[k].members.get(&f.id.text) {
+                let attribute = match self.symbols.kinds[k].members.get(&f.id.text) {
                     Some(Member::Attribute(a) | Member::Field(_, Some(a))) if *a != NAME_ATTRIBUTE => *a,
                     _ => continue,
                 };
@@ -113,10 +113,10 @@ impl<'p> RuleChecker<'p> {
     ) -> GivenValues {
         let mut given = GivenValues::default();
         for (field, node) in &card.fields {
-            match self.world.member(kind, &field.text) {
+            match self.symbols.member(kind, &field.text) {
                 Some(Member::Attribute(a) | Member::Field(_, Some(a))) => {
                     given.attributes.push(a);
-                    let ty = self.world.attribute_types[a].clone();
+                    let ty = self.symbols.attribute_types[a].clone();
                     let range = attributes.ranges.get(&a).copied().flatten();
                     let want = ValueTarget {
                         ty: &ty,
@@ -125,7 +125,7 @@ impl<'p> RuleChecker<'p> {
                         csv,
                         declared: attributes.declared.get(&a).copied(),
                     };
-                    match value(&self.world, node, &want) {
+                    match value(&self.symbols, node, &want) {
                         Ok(words) => self.print(name, a, &words),
                         Err(d) => self.diagnostics.push(d),
                     }
@@ -161,7 +161,7 @@ impl<'p> RuleChecker<'p> {
                 }
                 match attributes.defaults.get(&a) {
                     Some(default) => {
-                        let ty = self.world.attribute_types[a].clone();
+                        let ty = self.symbols.attribute_types[a].clone();
                         let range = attributes.ranges.get(&a).copied().flatten();
                         let want = ValueTarget {
                             ty: &ty,
@@ -170,12 +170,12 @@ impl<'p> RuleChecker<'p> {
                             csv: false,
                             declared: attributes.declared.get(&a).copied(),
                         };
-                        match value(&self.world, default, &want) {
+                        match value(&self.symbols, default, &want) {
                             Ok(words) => self.print(name, a, &words),
                             Err(d) => self.diagnostics.push(d),
                         }
                     }
-                    None => match &self.world.attribute_types[a] {
+                    None => match &self.symbols.attribute_types[a] {
                         Ty::Set(_) | Ty::Amount(_) => {}
                         Ty::Optional(_) => self.print(name, a, &[crate::ir::NONE]),
                         Ty::Error => {}
@@ -184,7 +184,7 @@ impl<'p> RuleChecker<'p> {
                     },
                 }
             }
-            at = self.world.kinds[k].base;
+            at = self.symbols.kinds[k].base;
         }
         missing.reverse();
         missing
@@ -195,9 +195,9 @@ impl<'p> RuleChecker<'p> {
     }
 
     fn print(&mut self, name: NameId, attribute: AttributeId, words: &[u64]) {
-        let info = &self.world.names[name];
+        let info = &self.symbols.names[name];
         let (first, copies) = (info.first.index(), info.copies.index());
-        let column = &mut self.world.printed[attribute];
+        let column = &mut self.symbols.printed[attribute];
         for c in first..first + copies {
             column[c * words.len()..(c + 1) * words.len()].copy_from_slice(words);
         }
@@ -228,22 +228,22 @@ impl<'p> RuleChecker<'p> {
         let mut known: Vec<&str> = Vec::new();
         let mut at = Some(kind);
         while let Some(k) = at {
-            let members = self.world.kinds[k].members.iter();
+            let members = self.symbols.kinds[k].members.iter();
             let written = members.filter(|(_, m)| {
-                !matches!(m, Member::Field(_, None) | Member::Zone(_)) && self.world.is_declared(m)
+                !matches!(m, Member::Field(_, None) | Member::Zone(_)) && self.symbols.is_declared(m)
             });
             known.extend(written.map(|(id, _)| id.as_str()));
-            at = self.world.kinds[k].base;
+            at = self.symbols.kinds[k].base;
         }
         known.extend(["name", "kind", "copies", "keywords", "text", "flavour", "unchecked", "only_if"]);
         known.extend(["reactions", "modifiers", "actions"]);
         known.sort_unstable();
         known.dedup();
-        let kind_id = &self.world.kinds[kind].id;
+        let kind_id = &self.symbols.kinds[kind].id;
         let card_known = (!csv).then_some(card.id.text.as_str());
         let d = messages::unknown_field(field.span, kind_id, &field.text, card_known);
         let near = nearest(&field.text, known.iter().copied()).map(str::to_string);
-        let below = self.world.member_below(kind, &field.text).map(|k| &self.world.kinds[k].id);
+        let below = self.symbols.member_below(kind, &field.text).map(|k| &self.symbols.kinds[k].id);
         let d = match (&near, below) {
             (_, Some(below)) => d.help(format!(
                 "only {} has it: did you forget `kind = \"{below}\"`?",
@@ -260,14 +260,14 @@ impl<'p> RuleChecker<'p> {
     /// Checks the rules that cards write into slots.
     pub(in crate::check) fn slots(&mut self) -> FirstOccurrences<'p> {
         let package = self.package;
-        let from = vec![None; self.world.slots.len()];
+        let from = vec![None; self.symbols.slots.len()];
         let mut known = SlotRules { from, ..SlotRules::default() };
         // The rule of a kind's slot unless a card gives another.
-        let mut default_rules: Vec<Option<FunctionId>> = vec![None; self.world.slots.len()];
+        let mut default_rules: Vec<Option<FunctionId>> = vec![None; self.symbols.slots.len()];
         for decl in &package.kinds {
-            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            let Some(k) = self.symbols.kind_named(&decl.id.text) else { continue };
             for s in &decl.slots {
-                let Some(Member::Slot(slot)) = self.world.kinds[k].members.get(&s.id.text).copied() else {
+                let Some(Member::Slot(slot)) = self.symbols.kinds[k].members.get(&s.id.text).copied() else {
                     continue;
                 };
                 known.from[slot.index()] = s.from.as_ref();
@@ -282,17 +282,17 @@ impl<'p> RuleChecker<'p> {
             }
         }
         for (slot, rule) in default_rules.iter().enumerate() {
-            let kind = &self.world.kinds[self.world.slots[SlotId::from_index(slot)].kind];
+            let kind = &self.symbols.kinds[self.symbols.slots[SlotId::from_index(slot)].kind];
             let range = kind.first.index()..(kind.first + kind.count).index();
-            self.world.slots[SlotId::from_index(slot)].rules[range].fill(*rule);
+            self.symbols.slots[SlotId::from_index(slot)].rules[range].fill(*rule);
         }
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
-            let kind = KindId(self.world.names[name].kind.0);
+            let kind = KindId(self.symbols.names[name].kind.0);
             let csv = package.sources.file(card.span.file).has_rows();
             let mut written: Vec<SlotId> = Vec::new();
             for (field, node) in &card.fields {
-                let Some(Member::Slot(slot)) = self.world.member(kind, &field.text) else { continue };
+                let Some(Member::Slot(slot)) = self.symbols.member(kind, &field.text) else { continue };
                 written.push(slot);
                 let TomlValue::Text(code) = &node.value else {
                     self.diagnostics.push(messages::not_a_rule(node.span, &field.text, node.describe()));
@@ -312,9 +312,9 @@ impl<'p> RuleChecker<'p> {
 
     /// Gives all copies of a card a rule in a slot.
     pub(in crate::check) fn bear(&mut self, slot: SlotId, name: NameId, function: FunctionId) {
-        let info = &self.world.names[name];
+        let info = &self.symbols.names[name];
         let range = info.first.index()..(info.first + info.copies).index();
-        self.world.slots[slot].rules[range].fill(Some(function));
+        self.symbols.slots[slot].rules[range].fill(Some(function));
     }
 
     /// Returns the function of a rule written into a slot; equal text on the same kind is checked once.
@@ -335,7 +335,7 @@ impl<'p> RuleChecker<'p> {
         if is_shared && let Some(f) = known.functions.get(&key) {
             return Some(*f);
         }
-        let declared = &self.world.slots[slot];
+        let declared = &self.symbols.slots[slot];
         let (id, result, slot_params) =
             (declared.id.clone(), declared.result.clone(), declared.params.clone());
         let mut params: Vec<(&str, Ty)> = vec![("self", Ty::Component(kind))];
@@ -358,7 +358,7 @@ impl<'p> RuleChecker<'p> {
             block = Some(self.parse_function(code)?);
         }
         let mode = if effects { Mode::Happening } else { Mode::Calculation };
-        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, mode);
+        let mut cx = Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, f, code, mode);
         cx.what = "a slot that returns a value";
         cx.parameter("self", Ty::Component(kind));
         for p in &slot_params {
@@ -390,7 +390,7 @@ impl<'p> RuleChecker<'p> {
         if self.errors() > errors_before {
             return None;
         }
-        self.world.functions[f].body = Some(body);
+        self.symbols.functions[f].body = Some(body);
         if keyword.is_none() {
             known.functions.insert(key, f);
             known.first.entry(code.value.as_str()).or_insert(code);
@@ -406,10 +406,10 @@ impl<'p> RuleChecker<'p> {
         actions: &ActionIds<'p>,
         abilities: &mut Abilities<'p>,
     ) {
-        let info = &self.world.names[name];
-        let bearers = self.world.span_set(info.first, info.copies);
+        let info = &self.symbols.names[name];
+        let bearers = self.symbols.span_set(info.first, info.copies);
         self.bear_keywords(card, name);
-        let by = RuleBearer::By { bearers, kind: KindId(self.world.names[name].kind.0), keyword: None };
+        let by = RuleBearer::By { bearers, kind: KindId(self.symbols.names[name].kind.0), keyword: None };
         self.collect_reactions(&card.reactions, &by, actions, abilities);
         self.collect_modifiers(&card.modifiers, &by, abilities);
     }

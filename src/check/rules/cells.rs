@@ -36,7 +36,8 @@ impl<'p> RuleChecker<'p> {
             package.boards.iter().partition(|b| matches!(b.form, BoardFormDecl::Sort));
         for of in sorts.into_iter().chain(boards) {
             for decl in of.attributes.iter().filter(|decl| first.insert(&decl.id.text, ()).is_none()) {
-                let Some(Member::Attribute(attribute)) = self.world.cell_members.get(&decl.id.text).copied()
+                let Some(Member::Attribute(attribute)) =
+                    self.symbols.cell_members.get(&decl.id.text).copied()
                 else {
                     continue;
                 };
@@ -44,16 +45,16 @@ impl<'p> RuleChecker<'p> {
                 given.push(CellColumn { decl, of, attribute, range });
             }
         }
-        let mut said = vec![false; given.len() * self.world.cells.len()];
+        let mut said = vec![false; given.len() * self.symbols.cells.len()];
         // Sorts come last in the package, and their values have the lowest priority.
         for (b, board) in package.boards.iter().enumerate().rev() {
-            let cells: Vec<CellId> = match self.world.boards.get(b) {
+            let cells: Vec<CellId> = match self.symbols.boards.get(b) {
                 Some(of) => of.cells().collect(),
                 None => {
                     let of = |(_, decl): &(&BoardSymbol, &BoardDecl)| {
                         decl.base.as_ref().is_some_and(|base| base.text == board.id.text)
                     };
-                    let boards = self.world.boards.iter().zip(&package.boards).filter(of);
+                    let boards = self.symbols.boards.iter().zip(&package.boards).filter(of);
                     boards.flat_map(|(of, _)| of.cells()).collect()
                 }
             };
@@ -64,7 +65,7 @@ impl<'p> RuleChecker<'p> {
             }
         }
         for (g, given) in given.iter().enumerate().filter(|(_, g)| g.decl.is.is_none()) {
-            let cells = self.world.cells.len();
+            let cells = self.symbols.cells.len();
             self.left_out(package, given, |cell| said[g * cells + cell.index()]);
         }
     }
@@ -81,7 +82,7 @@ impl<'p> RuleChecker<'p> {
         for (field, node) in fields {
             let Some(g) = known.iter().position(|g| g.decl.id.text == field.text) else {
                 if let Some(meant) = self.no_such(known, field, of) {
-                    cells.iter().for_each(|c| said[meant * self.world.cells.len() + c.index()] = true);
+                    cells.iter().for_each(|c| said[meant * self.symbols.cells.len() + c.index()] = true);
                 }
                 continue;
             };
@@ -90,8 +91,8 @@ impl<'p> RuleChecker<'p> {
                 self.diagnostics.push(messages::given_and_worked_out(field.span, &field.text, is.span));
                 continue;
             }
-            cells.iter().for_each(|c| said[g * self.world.cells.len() + c.index()] = true);
-            let ty = self.world.attribute_types[*attribute].clone();
+            cells.iter().for_each(|c| said[g * self.symbols.cells.len() + c.index()] = true);
+            let ty = self.symbols.attribute_types[*attribute].clone();
             let want = ValueTarget {
                 ty: &ty,
                 range: *range,
@@ -99,15 +100,15 @@ impl<'p> RuleChecker<'p> {
                 csv: false,
                 declared: Some(decl.ty.span),
             };
-            match value(&self.world, node, &want) {
+            match value(&self.symbols, node, &want) {
                 Ok(words) => {
                     let is_zero = ty == Ty::Int && words == [0];
                     for cell in cells {
                         self.print_on_cell(*attribute, *cell, &words);
                         // An area overrides its board, and a board its sort.
                         match is_zero {
-                            true => self.world.given_zeros.insert((*attribute, *cell)),
-                            false => self.world.given_zeros.remove(&(*attribute, *cell)),
+                            true => self.symbols.given_zeros.insert((*attribute, *cell)),
+                            false => self.symbols.given_zeros.remove(&(*attribute, *cell)),
                         };
                     }
                 }
@@ -117,7 +118,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     fn print_on_cell(&mut self, attribute: AttributeId, cell: CellId, words: &[u64]) {
-        let column = &mut self.world.printed[attribute];
+        let column = &mut self.symbols.printed[attribute];
         column[cell.index() * words.len()..][..words.len()].copy_from_slice(words);
     }
 
@@ -125,7 +126,7 @@ impl<'p> RuleChecker<'p> {
     fn no_such(&mut self, known: &[CellColumn<'p>], field: &Ident, of: &Ident) -> Option<usize> {
         let keys = known.iter().map(|g| g.decl.id.text.as_str()).chain(["name", "adjoins", "at"]);
         let near = nearest(&field.text, keys);
-        let d = match self.world.cell_members.get(&field.text) {
+        let d = match self.symbols.cell_members.get(&field.text) {
             Some(Member::Field(..)) => messages::state_of_cells(field.span, &field.text),
             Some(_) => messages::own_of_cells(field.span, &field.text),
             None => {
@@ -148,8 +149,8 @@ impl<'p> RuleChecker<'p> {
     /// default.
     fn left_out(&mut self, package: &'p Package, given: &CellColumn<'p>, said: impl Fn(CellId) -> bool) {
         let CellColumn { decl, attribute, range, .. } = given;
-        let ty = self.world.attribute_types[*attribute].clone();
-        let silent: Vec<CellId> = self.world.cells.ids().filter(|c| !said(*c)).collect();
+        let ty = self.symbols.attribute_types[*attribute].clone();
+        let silent: Vec<CellId> = self.symbols.cells.ids().filter(|c| !said(*c)).collect();
         let nothing = match (&decl.default, &ty) {
             (Some(default), _) => {
                 let want = ValueTarget {
@@ -159,7 +160,7 @@ impl<'p> RuleChecker<'p> {
                     csv: false,
                     declared: Some(decl.ty.span),
                 };
-                match value(&self.world, default, &want) {
+                match value(&self.symbols, default, &want) {
                     Ok(words) => words,
                     Err(d) => return self.diagnostics.push(d),
                 }
@@ -168,7 +169,7 @@ impl<'p> RuleChecker<'p> {
             // The name is an error already.
             (None, _) if is_reserved(&decl.id.text) => return,
             (None, Ty::Optional(_)) => vec![NONE],
-            (None, Ty::Set(_)) => vec![0; self.world.words(&ty)],
+            (None, Ty::Set(_)) => vec![0; self.symbols.words(&ty)],
             _ => {
                 self.check_missing_values(package, given, &silent);
                 return;
@@ -181,9 +182,9 @@ impl<'p> RuleChecker<'p> {
     /// without a natural default, those of all others.
     fn check_missing_values(&mut self, package: &'p Package, given: &CellColumn<'p>, silent: &[CellId]) {
         let CellColumn { decl, of, attribute, .. } = given;
-        let ty = &self.world.attribute_types[*attribute];
+        let ty = &self.symbols.attribute_types[*attribute];
         let id = &decl.id.text;
-        let board_of = |cell: CellId| self.world.cells[cell].board.index();
+        let board_of = |cell: CellId| self.symbols.cells[cell].board.index();
         let own = |cell: &CellId| {
             let decl = &package.boards[board_of(*cell)];
             decl.id.text == of.id.text || decl.base.as_ref().is_some_and(|base| base.text == of.id.text)
@@ -196,7 +197,7 @@ impl<'p> RuleChecker<'p> {
         let elsewhere = silent.iter().copied().find(|c| !own(c) && !has_nothing && clear(*c));
         let area_of = |cell: CellId| -> Span {
             let decl = &package.boards[board_of(cell)];
-            let at = (cell - self.world.boards[BoardId::from_index(board_of(cell))].first.0).index();
+            let at = (cell - self.symbols.boards[BoardId::from_index(board_of(cell))].first.0).index();
             match &decl.form {
                 BoardFormDecl::Areas(areas) => areas.get(at).map_or(decl.id.span, |area| area.id.span),
                 _ => decl.id.span,
@@ -208,10 +209,10 @@ impl<'p> RuleChecker<'p> {
             Ty::Amount(_) => "{}".to_owned(),
             _ => "\"…\"".to_owned(),
         };
-        let shown = ty.show(&self.world);
+        let shown = ty.show(&self.symbols);
         let d = if let Some(first) = missing.first() {
             let mut names: Vec<String> =
-                missing.iter().take(4).map(|c| format!("`{}`", self.world.cells[*c].id)).collect();
+                missing.iter().take(4).map(|c| format!("`{}`", self.symbols.cells[*c].id)).collect();
             if missing.len() > names.len() {
                 names.push(format!("{} more", missing.len() - names.len()));
             }
@@ -235,15 +236,17 @@ impl<'p> RuleChecker<'p> {
 
     /// Removes from the game the cells of boards whose `only_if` is false.
     pub(in crate::check) fn lay_boards(&mut self, package: &'p Package, body: &mut Vec<HStmt>) {
-        let Some((field, _)) = self.world.cells_in_game else { return };
+        let Some((field, _)) = self.symbols.cells_in_game else { return };
         let nowhere = Span::new(FileId(0), 0, 0);
         let ty = Ty::Cell.set();
         let make = |kind: HKind| HExpr { ty: ty.clone(), span: nowhere, kind };
-        body.push(HStmt::PutTable(field, make(HKind::ConstSet(full_set(self.world.cells.len())))));
+        body.push(HStmt::PutTable(field, make(HKind::ConstSet(full_set(self.symbols.cells.len())))));
         let mut asked: HashMap<&str, FunctionId> = HashMap::new();
         for (b, decl) in package.boards.iter().enumerate() {
-            let Some((first, count)) = self.world.boards.get(b).map(|b| (b.first, b.count)) else { continue };
-            let mut words = vec![0u64; self.world.words(&ty)];
+            let Some((first, count)) = self.symbols.boards.get(b).map(|b| (b.first, b.count)) else {
+                continue;
+            };
+            let mut words = vec![0u64; self.symbols.words(&ty)];
             first.run(count.index()).for_each(|c| set_bit(&mut words, c.index()));
             for code in conditions(package, decl) {
                 let condition = match asked.get(code.value.as_str()) {

@@ -18,7 +18,7 @@ use std::collections::HashSet;
 /// The checker of a package's code: what all passes share.
 pub(in crate::check) struct RuleChecker<'p> {
     pub package: &'p Package,
-    pub world: SymbolTable,
+    pub symbols: SymbolTable,
     pub diagnostics: Vec<Diagnostic>,
     /// The code and place of diagnostics already reported, for a prefix of `diagnostics` of this length.
     said: (HashSet<(Code, Option<Span>)>, usize),
@@ -31,25 +31,25 @@ impl<'p> RuleChecker<'p> {
     /// `names`: for each card of the package, the number of its name.
     pub fn new(
         package: &'p Package,
-        world: SymbolTable,
+        symbols: SymbolTable,
         diagnostics: Vec<Diagnostic>,
         names: Vec<Option<NameId>>,
     ) -> Self {
         let said = (HashSet::new(), 0);
-        RuleChecker { package, world, diagnostics, said, uses: Uses::default(), names }
+        RuleChecker { package, symbols, diagnostics, said, uses: Uses::default(), names }
     }
 
     /// Returns the symbol table, all diagnostics in the order of places, and the information for the language
     /// server.
     pub fn into_result(mut self) -> (SymbolTable, Vec<Diagnostic>, Option<EditorInfo>) {
-        if let Some(crossed) = self.world.crossed {
+        if let Some(crossed) = self.symbols.crossed {
             self.diagnostics = vec![crossed.diagnostic(Some(self.package))];
         }
         self.drop_never_none();
         self.drop_never_same();
         self.diagnostics.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end)));
         self.diagnostics.dedup();
-        (self.world, self.diagnostics, self.uses.editor_info)
+        (self.symbols, self.diagnostics, self.uses.editor_info)
     }
 
     /// Removes the errors about opened results of functions that may return none, against their declarations:
@@ -98,7 +98,7 @@ impl<'p> RuleChecker<'p> {
     ) -> FunctionId {
         let params =
             params.into_iter().map(|(id, ty)| ParamSymbol { id: id.to_string(), ty, range: None }).collect();
-        new_function(&mut self.world, id, params, result, effects, None)
+        new_function(&mut self.symbols, id, params, result, effects, None)
     }
 
     /// Parses an expression and reports its errors; returns `None` if there are any, except for the language
@@ -140,14 +140,14 @@ impl<'p> RuleChecker<'p> {
         what: &'static str,
         prepare: impl FnOnce(&mut Cx),
     ) {
-        self.world.crossed_in(code.span);
-        let f = &self.world.functions[function];
+        self.symbols.crossed_in(code.span);
+        let f = &self.symbols.functions[function];
         let (params, result, effects) = (f.params.clone(), f.result.clone(), f.effects);
         let mode = if effects { Mode::Happening } else { Mode::Calculation };
         let errors_before = self.errors();
         let tree = if effects { self.parse_block(code) } else { self.parse_function(code) };
         let Some(tree) = tree else { return };
-        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, mode);
+        let mut cx = Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, function, code, mode);
         cx.what = what;
         prepare(&mut cx);
         for p in &params {
@@ -166,7 +166,7 @@ impl<'p> RuleChecker<'p> {
         errors_before: usize,
     ) {
         if self.errors() == errors_before {
-            self.world.functions[function].body = Some(body);
+            self.symbols.functions[function].body = Some(body);
         }
     }
 

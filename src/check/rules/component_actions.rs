@@ -65,7 +65,7 @@ impl<'p> RuleChecker<'p> {
             });
         }
         for decl in &package.kinds {
-            let Some(kind) = self.world.kind_named(&decl.id.text) else { continue };
+            let Some(kind) = self.symbols.kind_named(&decl.id.text) else { continue };
             for action in &decl.actions {
                 if self.may_frame(kind, action, &known, package) {
                     known.frames.insert((kind, &action.id.text), action);
@@ -76,7 +76,7 @@ impl<'p> RuleChecker<'p> {
         frames.sort_by_key(|(_, decl)| decl.id.span);
         for (kind, decl) in frames {
             // Declared even if every card fills it in, so that its errors are reported once, for the kind.
-            let of = self.world.kinds[kind].id.clone();
+            let of = self.symbols.kinds[kind].id.clone();
             self.definition(&mut known, Bearer { kind, keyword: None }, Some(decl), None, &of);
         }
         for (i, card) in package.cards.iter().enumerate() {
@@ -96,16 +96,16 @@ impl<'p> RuleChecker<'p> {
         package: &Package,
     ) -> bool {
         let id = action.id.text.as_str();
-        let of = with_article(&self.world.kinds[kind].id);
+        let of = with_article(&self.symbols.kinds[kind].id);
         if let Some(earlier) = known.frames.iter().find_map(|((k, other), decl)| {
-            let related = self.world.is_below(kind, *k) || self.world.is_below(*k, kind);
+            let related = self.symbols.is_below(kind, *k) || self.symbols.is_below(*k, kind);
             (related && *other == id).then_some(*decl)
         }) {
             let d = messages::two_actions(action.id.span, &of, id, earlier.id.span);
             self.once(d);
             return false;
         }
-        if self.world.member(kind, id).is_some() {
+        if self.symbols.member(kind, id).is_some() {
             self.diagnostics.push(messages::action_like_member(action.id.span, &of, id));
             return false;
         }
@@ -131,7 +131,7 @@ impl<'p> RuleChecker<'p> {
         package: &'p Package,
         known: &mut ActionTables<'p>,
     ) {
-        let kind = KindId(self.world.names[name].kind.0);
+        let kind = KindId(self.symbols.names[name].kind.0);
         let mut ids: Vec<&'p str> = Vec::new();
         let mut above = Some(kind);
         while let Some(k) = above {
@@ -139,7 +139,7 @@ impl<'p> RuleChecker<'p> {
                 known.frames.iter().filter(|((of, _), _)| *of == k).map(|(_, decl)| *decl).collect();
             frames.sort_by_key(|decl| decl.id.span);
             ids.extend(frames.iter().map(|decl| decl.id.text.as_str()));
-            above = self.world.kinds[k].base;
+            above = self.symbols.kinds[k].base;
         }
         let mut parts: Vec<(&'p ActionDecl, Option<KeywordId>)> =
             card.actions.iter().map(|a| (a, None)).collect();
@@ -160,13 +160,13 @@ impl<'p> RuleChecker<'p> {
             let mut frame = None;
             while let Some(k) = above {
                 frame = frame.or_else(|| known.frames.get(&(k, id)).map(|decl| (k, *decl)));
-                above = self.world.kinds[k].base;
+                above = self.symbols.kinds[k].base;
             }
             let mine: Vec<_> = parts.iter().filter(|(part, _)| part.id.text == id).copied().collect();
             self.tell_modes(card, &mine);
             let mut list = Vec::new();
             if let (Some((k, decl)), true) = (frame, mine.is_empty()) {
-                let of = self.world.kinds[k].id.clone();
+                let of = self.symbols.kinds[k].id.clone();
                 list.push(self.definition(known, Bearer { kind: k, keyword: None }, Some(decl), None, &of));
             }
             for (part, keyword) in mine {
@@ -215,7 +215,7 @@ impl<'p> RuleChecker<'p> {
         let group = self.group(id);
         let (me, you) = (param("self", Ty::Component(bearer.kind)), param("you", Ty::Player));
         let options = new_function(
-            &mut self.world,
+            &mut self.symbols,
             format!("options of {of}.{}", id.text),
             vec![me.clone(), you.clone()],
             Ty::Unit,
@@ -223,11 +223,11 @@ impl<'p> RuleChecker<'p> {
             None,
         );
         let name = FunctionName::action_of(of, &id.text);
-        let does = new_function(&mut self.world, name, vec![you, me], Ty::Unit, true, None);
-        let action = self.world.number(self.world.actions.len(), "actions", Some(id.span));
+        let does = new_function(&mut self.symbols, name, vec![you, me], Ty::Unit, true, None);
+        let action = self.symbols.number(self.symbols.actions.len(), "actions", Some(id.span));
         let mode = part.and_then(|p| p.mode.as_ref()).map(|m| m.text.clone());
         let text = part.and_then(|p| p.text.as_ref()).or_else(|| frame.and_then(|f| f.text.as_ref()));
-        self.world.actions.push(ActionSymbol {
+        self.symbols.actions.push(ActionSymbol {
             id: id.text.clone(),
             params: Vec::new(),
             options,
@@ -244,12 +244,12 @@ impl<'p> RuleChecker<'p> {
 
     /// Returns the group of components' actions of an id, created on first use.
     fn group(&mut self, id: &Ident) -> ActionGroupId {
-        if let Some(g) = self.world.borne_actions.iter().position(|g| g.id == id.text) {
+        if let Some(g) = self.symbols.borne_actions.iter().position(|g| g.id == id.text) {
             return ActionGroupId::from_index(g);
         }
-        let components = self.world.components.len();
-        let slot = self.world.number(self.world.slots.len(), "slots", Some(id.span));
-        self.world.slots.push(SlotSymbol {
+        let components = self.symbols.components.len();
+        let slot = self.symbols.number(self.symbols.slots.len(), "slots", Some(id.span));
+        self.symbols.slots.push(SlotSymbol {
             id: DeclaredName::of_compiler(format!("options of {}", id.text)),
             kind: COMPONENT,
             result: Ty::Unit,
@@ -262,36 +262,36 @@ impl<'p> RuleChecker<'p> {
         self.uses.slots.insert(slot);
         let name = format!("options of all {}", id.text);
         let options =
-            new_function(&mut self.world, name, vec![param("you", Ty::Player)], Ty::Unit, false, None);
-        self.world.borne_actions.push(ActionGroup {
+            new_function(&mut self.symbols, name, vec![param("you", Ty::Player)], Ty::Unit, false, None);
+        self.symbols.borne_actions.push(ActionGroup {
             id: id.text.clone(),
-            bearers: vec![0; self.world.component_words()],
+            bearers: vec![0; self.symbols.component_words()],
             options,
             slot,
             actions: Vec::new(),
             span: id.span,
         });
-        ActionGroupId::from_index(self.world.borne_actions.len() - 1)
+        ActionGroupId::from_index(self.symbols.borne_actions.len() - 1)
     }
 
     /// Gives all copies of a card these actions.
     fn bears(&mut self, name: NameId, list: Vec<usize>, known: &mut ActionTables<'p>) {
         let listed: Vec<ActionId> = list.iter().map(|d| known.actions.all[*d].action).collect();
         let Some(first) = listed.first().copied() else { return };
-        let Some(group) = self.world.actions[first].borne.as_ref().map(|b| b.group) else { return };
+        let Some(group) = self.symbols.actions[first].borne.as_ref().map(|b| b.group) else { return };
         for action in listed.iter().copied() {
-            let actions = &mut self.world.borne_actions[group].actions;
+            let actions = &mut self.symbols.borne_actions[group].actions;
             if !actions.contains(&action) {
                 actions.push(action);
             }
         }
-        let info = &self.world.names[name];
-        let set = self.world.span_set(info.first, info.copies);
+        let info = &self.symbols.names[name];
+        let set = self.symbols.span_set(info.first, info.copies);
         let kind = info.kind;
-        let bearers = &mut self.world.borne_actions[group].bearers;
+        let bearers = &mut self.symbols.borne_actions[group].bearers;
         bearers.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
         let options: Vec<FunctionId> =
-            listed.iter().map(|action| self.world.actions[*action].options).collect();
+            listed.iter().map(|action| self.symbols.actions[*action].options).collect();
         let function = match options.as_slice() {
             [one] => *one,
             _ => match known.several.get(&list) {
@@ -303,7 +303,7 @@ impl<'p> RuleChecker<'p> {
                 }
             },
         };
-        let slot = self.world.borne_actions[group].slot;
+        let slot = self.symbols.borne_actions[group].slot;
         known.actions.options.push((slot, name, function));
     }
 
@@ -311,7 +311,7 @@ impl<'p> RuleChecker<'p> {
     fn all_of(&mut self, options: &[FunctionId], kind: KindId) -> FunctionId {
         let params = vec![param("self", Ty::Component(kind)), param("you", Ty::Player)];
         let locals: Vec<Ty> = params.iter().map(|p| p.ty.clone()).collect();
-        let f = new_function(&mut self.world, "options of several modes", params, Ty::Unit, false, None);
+        let f = new_function(&mut self.symbols, "options of several modes", params, Ty::Unit, false, None);
         let span = Span::new(crate::source::FileId(0), 0, 0);
         let args = |locals: &[Ty]| -> Vec<HExpr> {
             let local =
@@ -321,7 +321,7 @@ impl<'p> RuleChecker<'p> {
         let call =
             |o: &FunctionId| HStmt::Do(HExpr { ty: Ty::Unit, span, kind: HKind::Call(*o, args(&locals)) });
         let body = options.iter().map(call).collect();
-        self.world.functions[f].body = Some(HFunction { locals, body, asker: None });
+        self.symbols.functions[f].body = Some(HFunction { locals, body, asker: None });
         f
     }
 
@@ -331,8 +331,8 @@ impl<'p> RuleChecker<'p> {
         for (slot, name, f) in &actions.options {
             self.bear(*slot, *name, *f);
         }
-        for g in self.world.borne_actions.ids() {
-            let group = &self.world.borne_actions[g];
+        for g in self.symbols.borne_actions.ids() {
+            let group = &self.symbols.borne_actions[g];
             let (span, slot, options) = (group.span, group.slot, group.options);
             let you = HExpr { ty: Ty::Player, span, kind: HKind::Local(Local(0)) };
             let me = HExpr { ty: Ty::Component(COMPONENT), span, kind: HKind::Local(Local(1)) };
@@ -341,28 +341,28 @@ impl<'p> RuleChecker<'p> {
             let each = vec![HStmt::Do(HExpr { ty: Ty::Unit, span, kind: lists })];
             let body = vec![HStmt::ForEach(Local(1), LoopSource::Set(set), each)];
             let locals = vec![Ty::Player, Ty::Component(COMPONENT)];
-            self.world.functions[options].body = Some(HFunction { locals, body, asker: None });
+            self.symbols.functions[options].body = Some(HFunction { locals, body, asker: None });
         }
     }
 
     /// Returns the components that may offer an action of a group, narrowed by zones where these are known
     /// statically.
     fn candidates(&self, group: ActionGroupId, you: &HExpr, definitions: &[Definition]) -> HExpr {
-        let borne = &self.world.borne_actions[group];
+        let borne = &self.symbols.borne_actions[group];
         let span = borne.span;
         let set_of = |kind: HKind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
         let mut zones: Vec<ZoneId> = Vec::new();
         let mine = definitions.iter().filter(|d| borne.actions.contains(&d.action));
         for definition in mine {
             let said = definition.zones();
-            let found = said.iter().map(|z| self.world.zones.iter().position(|known| known.id == z.text));
+            let found = said.iter().map(|z| self.symbols.zones.iter().position(|known| known.id == z.text));
             let found: Option<Vec<usize>> = found.collect();
             match found {
                 Some(found)
                     if !found.is_empty()
                         && found.iter().all(|z| {
-                            self.world.zones[ZoneId::from_index(*z)].is_single()
-                                || self.world.zones[ZoneId::from_index(*z)].per_player()
+                            self.symbols.zones[ZoneId::from_index(*z)].is_single()
+                                || self.symbols.zones[ZoneId::from_index(*z)].per_player()
                         }) =>
                 {
                     zones.extend(found.into_iter().map(ZoneId::from_index));
@@ -378,7 +378,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     fn contents(&self, z: ZoneId, you: &HExpr, span: Span) -> HKind {
-        let zone = match self.world.zones[z].is_single() {
+        let zone = match self.symbols.zones[z].is_single() {
             true => HKind::Zone(z),
             false => HKind::PlayerZone(z, Box::new(you.clone())),
         };
@@ -409,13 +409,13 @@ impl<'p> RuleChecker<'p> {
         }
         let mut any: Option<HExpr> = None;
         for id in zones {
-            let Some(z) = self.world.zones.iter().position(|z| z.id == id.text) else {
+            let Some(z) = self.symbols.zones.iter().position(|z| z.id == id.text) else {
                 let d = messages::unknown_zone(id.span, &id.text)
-                    .suggest(&id.text, self.world.zones.iter().map(|z| z.id.as_str()));
+                    .suggest(&id.text, self.symbols.zones.iter().map(|z| z.id.as_str()));
                 self.once(d);
                 continue;
             };
-            let zone = &self.world.zones[ZoneId::from_index(z)];
+            let zone = &self.symbols.zones[ZoneId::from_index(z)];
             let here = if zone.is_single() || zone.per_player() {
                 let contents = set_of(self.contents(ZoneId::from_index(z), you, span));
                 bool_of(HKind::In(Box::new(me.clone()), Box::new(contents)))

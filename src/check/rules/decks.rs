@@ -59,23 +59,23 @@ impl<'p> RuleChecker<'p> {
     fn deck_part(&mut self, part: &'p DeckPartDecl) -> DeckPartInfo {
         let mut kinds = Vec::new();
         for k in &part.kinds {
-            match self.world.kind_named(&k.text) {
+            match self.symbols.kind_named(&k.text) {
                 Some(kind) => kinds.push(kind),
                 None => {
-                    let known = || self.world.kinds.iter().map(|k| k.id.as_str());
+                    let known = || self.symbols.kinds.iter().map(|k| k.id.as_str());
                     // The kind that is probably meant, so that its cards have what they have.
                     let near = nearest(&k.text, known());
-                    kinds.extend(near.and_then(|near| self.world.kind_named(near)));
+                    kinds.extend(near.and_then(|near| self.symbols.kind_named(near)));
                     self.diagnostics.push(unknown_kind(k, known()));
                 }
             }
         }
         // The kinds that a list may contain: those named, or those of all cards.
         let all = match &kinds[..] {
-            [] => self.world.names.iter().filter(|n| n.card.is_none()).map(|n| n.kind).collect(),
+            [] => self.symbols.names.iter().filter(|n| n.card.is_none()).map(|n| n.kind).collect(),
             kinds => kinds.to_vec(),
         };
-        let held = all.into_iter().reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
+        let held = all.into_iter().reduce(|a, b| self.symbols.common_kind(a, b)).unwrap_or(COMPONENT);
         // Without one of the kinds, it is not known what the cards have.
         if kinds.len() < part.kinds.len() {
             let kinds = kinds.into_iter().collect();
@@ -177,7 +177,7 @@ impl<'p> RuleChecker<'p> {
     /// Reports a zone that starts with a list although a player has several such zones.
     pub(in crate::check) fn one_list_each(&mut self) {
         let package = self.package;
-        for (zone, decl) in self.world.zones.iter().zip(&package.zones) {
+        for (zone, decl) in self.symbols.zones.iter().zip(&package.zones) {
             let Some(part) = &decl.list else { continue };
             if zone.per_player() || zone.is_single() {
                 continue;
@@ -194,21 +194,21 @@ impl<'p> RuleChecker<'p> {
 impl<'p> RuleChecker<'p> {
     /// Builds the statements that move a part of the played lists to the zone where it begins.
     pub(in crate::check) fn lists_into(&self, z: ZoneId, part: &Ident) -> Vec<HStmt> {
-        let zone = &self.world.zones[z];
+        let zone = &self.symbols.zones[z];
         let make = |ty: Ty, kind: HKind| HExpr { ty, span: part.span, kind };
         let of = Ty::Component(zone.kind).set();
         let bringers = match zone.per_player() {
-            true => PlayerId::all(self.world.max_players as u8).map(Bringer::Seat).collect(),
+            true => PlayerId::all(self.symbols.max_players as u8).map(Bringer::Seat).collect(),
             false if zone.is_single() => vec![Bringer::Table],
             false => Vec::new(),
         };
         let into = |bringer: Bringer| {
-            let cards = self.world.list_components(bringer, Some(&part.text));
+            let cards = self.symbols.list_components(bringer, Some(&part.text));
             if cards.iter().all(|word| *word == 0) {
                 return None;
             }
             let mut set = make(of.clone(), HKind::ConstSet(cards));
-            if let Some(in_game) = self.world.in_game {
+            if let Some(in_game) = self.symbols.in_game {
                 let there = make(of.clone(), HKind::TableField(in_game));
                 set = make(of.clone(), HKind::SetOp(SetOp::Both, Box::new(set), Box::new(there)));
             }
@@ -230,16 +230,16 @@ impl<'p> RuleChecker<'p> {
         &mut self,
         package: &'p Package,
     ) -> Vec<(Vec<FunctionId>, Vec<u64>)> {
-        let seats: Vec<Bringer> = PlayerId::all(self.world.max_players as u8).map(Bringer::Seat).collect();
+        let seats: Vec<Bringer> = PlayerId::all(self.symbols.max_players as u8).map(Bringer::Seat).collect();
         let mut unasked = Vec::new();
         for (of_seats, bringers) in [(false, vec![Bringer::Table]), (true, seats)] {
             let Some(conditions) = asked_only_if(package, of_seats) else { continue };
             let conditions = conditions.into_iter().map(|code| self.condition("only_if", code)).collect();
-            let mut cards = vec![0; self.world.component_words()];
+            let mut cards = vec![0; self.symbols.component_words()];
             for bringer in bringers {
                 cards
                     .iter_mut()
-                    .zip(self.world.list_components(bringer, None))
+                    .zip(self.symbols.list_components(bringer, None))
                     .for_each(|(all, more)| *all |= more);
             }
             unasked.push((conditions, cards));

@@ -9,7 +9,7 @@ impl RuleChecker<'_> {
     pub(in crate::check) fn faces_as_written(&self, die: &DieSymbol) -> Vec<String> {
         let written = |face: &i64| match die.ty {
             Ty::Enum(e) => {
-                let values = &self.world.enums[e].values;
+                let values = &self.symbols.enums[e].values;
                 let value = usize::try_from(*face).ok().and_then(|face| values.get(face));
                 format!("\"{}\"", value.map_or("", String::as_str))
             }
@@ -21,9 +21,9 @@ impl RuleChecker<'_> {
     /// Returns whether a die of the game has this face, by id or printed name.
     pub(in crate::check) fn is_face(&self, written: &str) -> bool {
         let number = written.parse::<i64>().ok();
-        self.world.dice.iter().any(|die| match die.ty {
+        self.symbols.dice.iter().any(|die| match die.ty {
             Ty::Enum(e) => {
-                let info = &self.world.enums[e];
+                let info = &self.symbols.enums[e];
                 let mut faces = die.info.faces.iter().filter_map(|face| usize::try_from(*face).ok());
                 faces.any(|face| {
                     [&info.values, &info.printed].iter().any(|of| of.get(face).is_some_and(|v| v == written))

@@ -22,7 +22,7 @@ impl<'p> RuleChecker<'p> {
         let tree = self.parse_expr(&decl.value)?;
         let errors_before = self.errors();
         let mut cx =
-            Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.value, Mode::Calculation);
+            Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, f, &decl.value, Mode::Calculation);
         cx.what = "a figure";
         if decl.per_player {
             cx.parameter("p", Ty::Player);
@@ -41,7 +41,7 @@ impl<'p> RuleChecker<'p> {
             return None;
         }
         if !told_apart(&ty) {
-            let d = messages::not_a_figure(span, &ty.a(&self.world));
+            let d = messages::not_a_figure(span, &ty.a(&self.symbols));
             self.diagnostics.push(match ty {
                 Ty::Amount(_) => {
                     d.help("take one number of it, as `max(…)` or `sum(…)` does, or write a figure for each")
@@ -52,13 +52,13 @@ impl<'p> RuleChecker<'p> {
             });
             return None;
         }
-        let function = &mut self.world.functions[f];
+        let function = &mut self.symbols.functions[f];
         (function.result, function.body) = (ty.clone(), Some(body));
         Some(FigureInfo {
             id: decl.id.text.clone(),
             per_player: decl.per_player,
             function: f,
-            ty: self.world.value_type(&ty),
+            ty: self.symbols.value_type(&ty),
         })
     }
 }

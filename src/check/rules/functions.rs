@@ -21,7 +21,7 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         let n = FunctionId::from_index(package.functions.len());
         let declared = (0..package.functions.len()).map(FunctionId::from_index);
-        let mut readings: Vec<FunctionId> = self.world.modified.values().copied().collect();
+        let mut readings: Vec<FunctionId> = self.symbols.modified.values().copied().collect();
         readings.sort_unstable();
         let calculates = |f: &FunctionId| *f < n || readings.contains(f);
         let calls: Vec<(FunctionId, FunctionId, Span)> = self
@@ -64,7 +64,7 @@ impl<'p> RuleChecker<'p> {
                 at = before;
             }
             reported.extend(&way);
-            let id = |f: FunctionId| self.world.functions[f].id.to_string();
+            let id = |f: FunctionId| self.symbols.functions[f].id.to_string();
             let first_call = came[&start].1;
             let mut round: Vec<String> = way.iter().rev().map(|f| id(*f)).collect();
             round.insert(0, id(start));

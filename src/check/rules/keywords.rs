@@ -21,9 +21,9 @@ impl<'p> RuleChecker<'p> {
             let mut parts = words_of(&written.value);
             let Some((start, id)) = parts.next() else { continue };
             let span = written.span_of(start, start + id.len());
-            let Some(k) = self.world.keywords.iter().position(|k| k.id == id) else {
+            let Some(k) = self.symbols.keywords.iter().position(|k| k.id == id) else {
                 let d = messages::unknown_keyword(span, id)
-                    .suggest(id, self.world.keywords.iter().map(|k| k.id.as_str()));
+                    .suggest(id, self.symbols.keywords.iter().map(|k| k.id.as_str()));
                 self.diagnostics.push(d);
                 continue;
             };
@@ -36,12 +36,12 @@ impl<'p> RuleChecker<'p> {
             }
             seen.push(KeywordId::from_index(k));
             let given: Vec<(usize, &str)> = parts.collect();
-            let params: Vec<_> = self.world.keywords[KeywordId::from_index(k)].params.clone();
+            let params: Vec<_> = self.symbols.keywords[KeywordId::from_index(k)].params.clone();
             if given.len() != params.len() {
                 let names: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
                 let takes = messages::takes(id, params.len(), given.len(), "parameter");
                 let label = if given.len() < params.len() { "too little" } else { "too much" };
-                let declared = self.world.keywords[KeywordId::from_index(k)].span;
+                let declared = self.symbols.keywords[KeywordId::from_index(k)].span;
                 let d = messages::wrong_levels(written.span, &takes, label, declared);
                 self.diagnostics.push(match names[..] {
                     [] => d.help(format!("write `\"{id}\"`")),
@@ -53,14 +53,14 @@ impl<'p> RuleChecker<'p> {
                 let span = written.span_of(*start, start + part.len());
                 let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
                 let node = TomlNode { span, value: TomlValue::Text(text) };
-                let declared = Some(self.world.keywords[KeywordId::from_index(k)].span);
+                let declared = Some(self.symbols.keywords[KeywordId::from_index(k)].span);
                 let want =
                     ValueTarget { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
-                match value(&self.world, &node, &want) {
+                match value(&self.symbols, &node, &want) {
                     Ok(words) => {
-                        let info = &self.world.names[name];
+                        let info = &self.symbols.names[name];
                         let (first, copies) = (info.first.index(), info.copies.index());
-                        let column = &mut self.world.printed[param.attribute];
+                        let column = &mut self.symbols.printed[param.attribute];
                         for c in first..first + copies {
                             column[c * words.len()..(c + 1) * words.len()].copy_from_slice(&words);
                         }
@@ -68,9 +68,10 @@ impl<'p> RuleChecker<'p> {
                     Err(d) => self.diagnostics.push(d),
                 }
             }
-            let info = &self.world.names[name];
-            let bearers = self.world.span_set(info.first, info.copies);
-            for (word, more) in self.world.keywords[KeywordId::from_index(k)].bearers.iter_mut().zip(bearers)
+            let info = &self.symbols.names[name];
+            let bearers = self.symbols.span_set(info.first, info.copies);
+            for (word, more) in
+                self.symbols.keywords[KeywordId::from_index(k)].bearers.iter_mut().zip(bearers)
             {
                 *word |= more;
             }
@@ -86,7 +87,7 @@ impl<'p> RuleChecker<'p> {
         written: &[SlotId],
     ) {
         let package = self.package;
-        let kind = KindId(self.world.names[name].kind.0);
+        let kind = KindId(self.symbols.names[name].kind.0);
         let mut filled: Vec<(SlotId, &'p str, &'p CodeText)> = Vec::new();
         for (i, keyword) in card.keywords.iter().enumerate() {
             let Some((_, id)) = words_of(&keyword.value).next() else { continue };
@@ -99,9 +100,9 @@ impl<'p> RuleChecker<'p> {
                 continue;
             };
             for (slot_id, code) in &decl.slots {
-                let Some(Member::Slot(slot)) = self.world.member(kind, &slot_id.text) else {
-                    let kind_id = &self.world.kinds[kind].id;
-                    let known = self.world.slots.iter().filter(|s| self.world.is_below(kind, s.kind));
+                let Some(Member::Slot(slot)) = self.symbols.member(kind, &slot_id.text) else {
+                    let kind_id = &self.symbols.kinds[kind].id;
+                    let known = self.symbols.slots.iter().filter(|s| self.symbols.is_below(kind, s.kind));
                     let d = messages::unknown_slot(slot_id.span, kind_id, &slot_id.text, keyword.span)
                         .suggest(&slot_id.text, known.map(|s| s.id.as_str()));
                     self.once(d);
@@ -128,7 +129,7 @@ impl<'p> RuleChecker<'p> {
 impl Cx<'_> {
     /// Binds a keyword's parameters as variables, with the bearer's values.
     pub(in crate::check) fn keyword_params(&mut self, keyword: KeywordId, bearer: &HExpr) -> Vec<HStmt> {
-        let params = self.world.keywords[keyword].params.clone();
+        let params = self.symbols.keywords[keyword].params.clone();
         let read = |p: &KeywordParam| HKind::Attribute(p.attribute, Box::new(bearer.clone()));
         params.iter().map(|p| self.keyword_param(p, read(p), bearer.span)).collect()
     }
@@ -141,11 +142,11 @@ impl Cx<'_> {
         name: NameId,
         span: Span,
     ) -> Vec<HStmt> {
-        let params = self.world.keywords[keyword].params.clone();
-        let first = self.world.names[name].first.index();
+        let params = self.symbols.keywords[keyword].params.clone();
+        let first = self.symbols.names[name].first.index();
         let written = |p: &KeywordParam| {
-            let words = self.world.words(&p.ty);
-            let column = &self.world.printed[p.attribute];
+            let words = self.symbols.words(&p.ty);
+            let column = &self.symbols.printed[p.attribute];
             // A card without copies has no values, but its rule never runs.
             let value = column.get(first * words..(first + 1) * words).unwrap_or(&[0]);
             match &p.ty {

@@ -21,22 +21,22 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn fields(&mut self, starts: Vec<(FieldId, &'p CodeText)>) {
         let package = self.package;
         for decl in package.boards.iter().flat_map(|b| &b.attributes) {
-            let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else {
+            let Some(Member::Attribute(a)) = self.symbols.cell_members.get(&decl.id.text).copied() else {
                 continue;
             };
             let computed =
-                self.world.computed.iter().find(|computed| computed.attribute == a).map(|c| c.function);
+                self.symbols.computed.iter().find(|computed| computed.attribute == a).map(|c| c.function);
             if let (Some(f), Some(is)) = (computed, &decl.is) {
                 self.body(f, is, "an attribute of cells");
             }
         }
         for (f, code) in starts {
-            let field = &self.world.fields[f];
-            let params = self.world.owners(f).map(|(ty, _)| ("self", ty)).into_iter().collect();
+            let field = &self.symbols.fields[f];
+            let params = self.symbols.owners(f).map(|(ty, _)| ("self", ty)).into_iter().collect();
             let (id, ty) = (FunctionName::start_of(&field.id), field.ty.clone());
             let function = self.hidden(id, params, ty, false);
             self.body(function, code, STARTS_AS);
-            self.world.fields[f].start = Some(function);
+            self.symbols.fields[f].start = Some(function);
         }
     }
 
@@ -45,7 +45,7 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn lay(&mut self) -> TableLayout {
         let package = self.package;
         let mut out = LayoutBody::default();
-        if let Some(in_game) = self.world.in_game {
+        if let Some(in_game) = self.symbols.in_game {
             self.lay_cards(in_game, &mut out.body);
         }
         self.lay_boards(package, &mut out.body);
@@ -60,7 +60,7 @@ impl<'p> RuleChecker<'p> {
                     None => out.body.extend(fill),
                 }
             } else if let Some(code) = &decl.start
-                && !self.world.unclear.contains(&decl.id.text)
+                && !self.symbols.unclear.contains(&decl.id.text)
             {
                 self.lay_zone(z, decl, code, &mut out);
             } else if let Some(code) = &decl.only_if {
@@ -70,7 +70,7 @@ impl<'p> RuleChecker<'p> {
         }
         let LayoutBody { locals, body } = out;
         let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
-        self.world.functions[f].body = Some(HFunction { locals, body, asker: None });
+        self.symbols.functions[f].body = Some(HFunction { locals, body, asker: None });
         TableLayout(f)
     }
 
@@ -79,21 +79,21 @@ impl<'p> RuleChecker<'p> {
     fn lay_cards(&mut self, in_game: FieldId, body: &mut Vec<HStmt>) {
         let package = self.package;
         let all_ty = Ty::Component(COMPONENT).set();
-        let all = make(all_ty.clone(), HKind::ConstSet(full_set(self.world.components.len())));
+        let all = make(all_ty.clone(), HKind::ConstSet(full_set(self.symbols.components.len())));
         body.push(HStmt::PutTable(in_game, all));
         let mut leave_out: Vec<(FunctionId, Vec<u64>)> = Vec::new();
         for decl in &package.kinds {
-            if let (Some(code), Some(k)) = (&decl.only_if, self.world.kind_named(&decl.id.text)) {
-                let kind = &self.world.kinds[k];
-                let set = self.world.span_set(kind.first, kind.count);
+            if let (Some(code), Some(k)) = (&decl.only_if, self.symbols.kind_named(&decl.id.text)) {
+                let kind = &self.symbols.kinds[k];
+                let set = self.symbols.span_set(kind.first, kind.count);
                 leave_out.push((self.condition("only_if", code), set));
             }
         }
         let mut conditions: std::collections::HashMap<&str, usize> = std::collections::HashMap::new();
         for (i, card) in package.cards.iter().enumerate() {
             let (Some(code), Some(name)) = (&card.only_if, self.names[i]) else { continue };
-            let info = &self.world.names[name];
-            let set = self.world.span_set(info.first, info.copies);
+            let info = &self.symbols.names[name];
+            let set = self.symbols.span_set(info.first, info.copies);
             match conditions.get(code.value.as_str()) {
                 Some(at) => leave_out[*at].1.iter_mut().zip(set).for_each(|(a, b)| *a |= b),
                 None => {
@@ -124,14 +124,14 @@ impl<'p> RuleChecker<'p> {
         let all_ty = Ty::Component(COMPONENT).set();
         for (i, card) in package.cards.iter().enumerate() {
             let (Some(code), Some(name)) = (&card.agreed, self.names[i]) else { continue };
-            let (first, copies) = (self.world.names[name].first, card.copies);
+            let (first, copies) = (self.symbols.names[name].first, card.copies);
             let count = self.hidden("copies", Vec::new(), Ty::Int, false);
             self.body_of(count, code, "a number of copies", |cx| cx.constant = true);
             for copy in 0..copies {
                 let there = make(Ty::Int, HKind::Call(count, Vec::new()));
                 let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
                 let too_many = make(Ty::Bool, HKind::Compare(CompareOp::Le, Box::new(there), Box::new(nth)));
-                let one = make(all_ty.clone(), HKind::ConstSet(self.world.span_set(first + copy, 1)));
+                let one = make(all_ty.clone(), HKind::ConstSet(self.symbols.span_set(first + copy, 1)));
                 let here = make(all_ty.clone(), HKind::TableField(in_game));
                 let rest = HKind::SetOp(SetOp::Without, Box::new(here), Box::new(one));
                 let leave = HStmt::PutTable(in_game, make(all_ty.clone(), rest));
@@ -142,17 +142,17 @@ impl<'p> RuleChecker<'p> {
 
     /// Sets the start values of state.
     fn lay_state(&self, out: &mut LayoutBody) {
-        let cells_in_game = self.world.cells_in_game.as_ref().map(|(f, _)| *f);
-        for (f, field) in self.world.fields.iter().enumerate() {
+        let cells_in_game = self.symbols.cells_in_game.as_ref().map(|(f, _)| *f);
+        for (f, field) in self.symbols.fields.iter().enumerate() {
             let f = FieldId::from_index(f);
-            if [self.world.in_game, cells_in_game].contains(&Some(f)) {
+            if [self.symbols.in_game, cells_in_game].contains(&Some(f)) {
                 continue;
             }
-            let owner_ty = self.world.owners(f);
+            let owner_ty = self.symbols.owners(f);
             let owner = owner_ty.as_ref().map(|(ty, _)| out.local(ty.clone()));
             let owner_expr =
                 owner.zip(owner_ty.as_ref()).map(|(l, (ty, _))| make(ty.clone(), HKind::Local(l)));
-            let value = self.world.starts_as(f, owner_expr.clone());
+            let value = self.symbols.starts_as(f, owner_expr.clone());
             let Some(value) = value else { continue };
             let value = make(field.ty.clone(), value);
             match (owner, owner_ty, owner_expr) {
@@ -167,11 +167,11 @@ impl<'p> RuleChecker<'p> {
 
     /// Fills a zone with the set of components that begin in it.
     fn lay_zone(&mut self, z: ZoneId, decl: &'p ZoneDecl, code: &'p CodeText, out: &mut LayoutBody) {
-        let zone = &self.world.zones[z];
+        let zone = &self.symbols.zones[z];
         // A zone without `holds` accepts any component.
         let ty = Ty::Component(if decl.holds.is_some() { zone.kind } else { COMPONENT });
         // The type and set of the zone's owners; an owner is `self`.
-        let each_of = zone_owners(&self.world, z);
+        let each_of = zone_owners(&self.symbols, z);
         let (id, single) = (FunctionName::start_of(&zone.id), zone.is_single());
         if !single && each_of.is_none() {
             self.diagnostics.push(messages::start_without_self(code.span, &zone.id));
@@ -180,9 +180,9 @@ impl<'p> RuleChecker<'p> {
         let params = each_of.iter().map(|(ty, _)| ("self", ty.clone())).collect();
         let function = self.hidden(id, params, ty.clone().set(), false);
         self.body(function, code, STARTS_AS);
-        self.world.zones[z].start = Some(function);
+        self.symbols.zones[z].start = Some(function);
         let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-        let zone = &self.world.zones[z];
+        let zone = &self.symbols.zones[z];
         let fill = if let Some((thing, all)) = each_of {
             let p = out.local(thing.clone());
             let one = make(thing.clone(), HKind::Local(p));

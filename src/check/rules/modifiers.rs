@@ -32,12 +32,12 @@ impl<'p> RuleChecker<'p> {
         let of_keywords = package.keywords.iter().flat_map(|k| &k.modifiers);
         for m in package.modifiers.iter().chain(of_keywords).chain(of_cards) {
             for (readable, kind, ty) in self.readables(m) {
-                if self.world.modified.contains_key(&readable) {
+                if self.symbols.modified.contains_key(&readable) {
                     continue;
                 }
                 let id = format!("{READING}{}", m.attribute.text);
                 let f = self.hidden(id, vec![("it", Ty::Component(kind))], ty, false);
-                self.world.modified.insert(readable, f);
+                self.symbols.modified.insert(readable, f);
             }
         }
         let mut abilities = Abilities::default();
@@ -48,17 +48,19 @@ impl<'p> RuleChecker<'p> {
     /// Returns the attributes that a modifier changes, one for each kind that declares it, with that kind and
     /// the attribute's type.
     fn readables(&self, m: &ModifierDecl) -> Vec<(ReadableValue, KindId, Ty)> {
-        let world = &self.world;
+        let symbols = &self.symbols;
         let of = |(k, kind): (usize, &KindSymbol)| match kind.members.get(&m.attribute.text)? {
-            Member::Attribute(a) => {
-                Some((ReadableValue::Attribute(*a), KindId::from_index(k), world.attribute_types[*a].clone()))
-            }
+            Member::Attribute(a) => Some((
+                ReadableValue::Attribute(*a),
+                KindId::from_index(k),
+                symbols.attribute_types[*a].clone(),
+            )),
             Member::Field(f, _) => {
-                Some((ReadableValue::Field(*f), KindId::from_index(k), world.fields[*f].ty.clone()))
+                Some((ReadableValue::Field(*f), KindId::from_index(k), symbols.fields[*f].ty.clone()))
             }
             Member::Slot(_) | Member::Zone(_) => None,
         };
-        world.kinds.iter().enumerate().filter_map(of).collect()
+        symbols.kinds.iter().enumerate().filter_map(of).collect()
     }
 
     /// Collects the modifiers of one bearer; they are checked together with their attributes.
@@ -72,7 +74,7 @@ impl<'p> RuleChecker<'p> {
             let readables = self.readables(decl);
             if readables.is_empty() {
                 let known: Vec<&str> =
-                    self.world.kinds.iter().flat_map(|k| k.members.keys().map(String::as_str)).collect();
+                    self.symbols.kinds.iter().flat_map(|k| k.members.keys().map(String::as_str)).collect();
                 let d = messages::unknown_attribute(decl.attribute.span, &decl.attribute.text)
                     .suggest(&decl.attribute.text, known);
                 self.diagnostics.push(d);
@@ -81,7 +83,7 @@ impl<'p> RuleChecker<'p> {
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
             for (readable, _, ty) in readables {
                 if decl.add.is_some() && !matches!(ty, Ty::Int | Ty::Set(_) | Ty::Amount(_)) {
-                    self.diagnostics.push(messages::not_added(decl.attribute.span, &ty.a(&self.world)));
+                    self.diagnostics.push(messages::not_added(decl.attribute.span, &ty.a(&self.symbols)));
                     continue;
                 }
                 abilities.modifiers.push(Modifier { readable, decl, borne: borne.clone(), only_if });
@@ -92,11 +94,11 @@ impl<'p> RuleChecker<'p> {
     /// Builds the bodies of the reader functions.
     pub(in crate::check) fn modifiers(&mut self, list: &[Modifier<'p>]) {
         let mut readings: Vec<(ReadableValue, FunctionId)> =
-            self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
+            self.symbols.modified.iter().map(|(r, f)| (*r, *f)).collect();
         readings.sort_by_key(|(_, f)| *f);
         for (readable, f) in readings {
             let (kind, ty) =
-                (self.world.functions[f].params[0].ty.clone(), self.world.functions[f].result.clone());
+                (self.symbols.functions[f].params[0].ty.clone(), self.symbols.functions[f].result.clone());
             let Some(any) = list.iter().find(|m| m.readable == readable) else { continue };
             let errors_before = self.errors();
             let code = any.decl.add.as_ref().or(any.decl.set.as_ref()).or(any.decl.condition.as_ref());
@@ -119,7 +121,7 @@ impl<'p> RuleChecker<'p> {
             // Within a stage, modifiers that set the value come first.
             parts.sort_by_key(|part| (part.modifier.decl.stage, !part.sets));
             let mut cx =
-                Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
+                Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
             cx.what = "a modifier";
             let asked = cx.local(kind.clone());
             cx.element(asked, kind.clone());

@@ -56,7 +56,7 @@ impl RuleChecker<'_> {
         out.spots = print.spots.iter().map(spot).collect();
         self.spots(&print.spots, &out.spots);
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
-        out.given_zeros = self.world.given_zeros.clone();
+        out.given_zeros = self.symbols.given_zeros.clone();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
         self.colours(package);
         self.sizes(&print.paper, &print.sheets);
@@ -141,7 +141,7 @@ impl RuleChecker<'_> {
                 BoardFormDecl::Grid(..) | BoardFormDecl::Hex(..) | BoardFormDecl::Sort => continue,
             };
             for id in ids {
-                let Some(cell) = self.world.cell_ids.get(&id.text) else { continue };
+                let Some(cell) = self.symbols.cell_ids.get(&id.text) else { continue };
                 if let Entry::Vacant(place) = found.entry(*cell) {
                     place.insert(add_place(places, id.span));
                 }
@@ -212,7 +212,7 @@ impl RuleChecker<'_> {
             Some(SizeDecl::Given(_, height)) => Some(*height),
             Some(SizeDecl::Named(name)) => named(&name.text),
             None => {
-                let is_token = self.world.with_bases(kind).any(|kind| kind.id == "token");
+                let is_token = self.symbols.with_bases(kind).any(|kind| kind.id == "token");
                 named(default_size(is_token))
             }
         }
@@ -222,15 +222,15 @@ impl RuleChecker<'_> {
     fn colours(&mut self, package: &Package) {
         /// Words of every game.
         const ALWAYS: [&str; 5] = ["back", "paper", "ink", "light_cell", "dark_cell"];
-        let (world, print) = (&self.world, &package.print);
+        let (symbols, print) = (&self.symbols, &package.print);
         let mut known: BTreeSet<String> = ALWAYS.map(String::from).into();
-        known.extend((1..=world.max_players.max(1)).map(|p| format!("player_{p}")));
-        known.extend(world.enums.iter().flat_map(|e| e.values.iter().cloned()));
-        known.extend(world.kinds.iter().map(|k| k.id.clone()));
+        known.extend((1..=symbols.max_players.max(1)).map(|p| format!("player_{p}")));
+        known.extend(symbols.enums.iter().flat_map(|e| e.values.iter().cloned()));
+        known.extend(symbols.kinds.iter().map(|k| k.id.clone()));
         // The attribute of a band may be a card or a name.
-        known.extend(world.names.iter().map(|n| n.id.clone()));
-        known.extend(world.boards.iter().map(|b| b.id.clone()));
-        known.extend(world.cells.iter().map(|c| c.id.clone()));
+        known.extend(symbols.names.iter().map(|n| n.id.clone()));
+        known.extend(symbols.boards.iter().map(|b| b.id.clone()));
+        known.extend(symbols.cells.iter().map(|c| c.id.clone()));
         known.extend(print.sheets.iter().map(|s| s.id.text.clone()));
         known.extend(print.pieces.iter().flat_map(|p| [p.id.text.clone(), format!("{}_back", p.id.text)]));
         let unknown = print.colours.iter().map(|(id, _)| id).filter(|id| !known.contains(&id.text));
@@ -272,28 +272,28 @@ impl RuleChecker<'_> {
         let named = |id: &str| {
             sheet.components.is_none() && sheet.board.as_ref().is_some_and(|board| board.text == id)
         };
-        let Some(sort) = self.world.sorts.iter().find(|s| named(&s.id)) else { return Vec::new() };
+        let Some(sort) = self.symbols.sorts.iter().find(|s| named(&s.id)) else { return Vec::new() };
         let cells = sort.cells();
-        let of_it = self.world.boards.iter_ids().filter(|(_, b)| cells.contains(b.first));
+        let of_it = self.symbols.boards.iter_ids().filter(|(_, b)| cells.contains(b.first));
         of_it.map(|(b, board)| (board.id.clone(), b)).collect()
     }
 
     /// Resolves the subject of a sheet.
     fn subject(&mut self, sheet: &SheetDecl) -> Option<SubjectInfo> {
         match (&sheet.components, &sheet.board) {
-            (Some(kind), None) => match self.world.kind_named(&kind.text) {
+            (Some(kind), None) => match self.symbols.kind_named(&kind.text) {
                 Some(k) => Some(SubjectInfo::Components(k)),
                 None => {
-                    let d = unknown_kind(kind, self.world.kinds.iter().map(|k| k.id.as_str()));
+                    let d = unknown_kind(kind, self.symbols.kinds.iter().map(|k| k.id.as_str()));
                     self.diagnostics.push(d);
                     None
                 }
             },
-            (None, Some(board)) => match self.world.boards.iter().position(|b| b.id == board.text) {
+            (None, Some(board)) => match self.symbols.boards.iter().position(|b| b.id == board.text) {
                 Some(b) => Some(SubjectInfo::Board(BoardId(b as u16))),
                 None => {
-                    let known = self.world.boards.iter().map(|b| b.id.as_str());
-                    let known = known.chain(self.world.sorts.iter().map(|s| s.id.as_str()));
+                    let known = self.symbols.boards.iter().map(|b| b.id.as_str());
+                    let known = known.chain(self.symbols.sorts.iter().map(|s| s.id.as_str()));
                     let d = messages::unknown_board(board.span, &board.text).suggest(&board.text, known);
                     self.diagnostics.push(d);
                     None
@@ -319,13 +319,13 @@ impl RuleChecker<'_> {
 
     /// Reports an attribute that components of a kind do not print.
     fn printed_attribute(&mut self, kind: KindId, attribute: &Ident) {
-        let world = &self.world;
-        let has = |a: &&crate::ir::AttributeInfo| world.prints(kind, a) && a.id.is_declared();
-        if world.attributes.iter().filter(has).any(|a| a.id == attribute.text) {
+        let symbols = &self.symbols;
+        let has = |a: &&crate::ir::AttributeInfo| symbols.prints(kind, a) && a.id.is_declared();
+        if symbols.attributes.iter().filter(has).any(|a| a.id == attribute.text) {
             return;
         }
-        let known: Vec<&str> = world.attributes.iter().filter(has).map(|a| a.id.as_str()).collect();
-        let kind = &world.kinds[kind].id;
+        let known: Vec<&str> = symbols.attributes.iter().filter(has).map(|a| a.id.as_str()).collect();
+        let kind = &symbols.kinds[kind].id;
         let d = messages::not_printed(attribute.span, kind, &attribute.text).suggest(&attribute.text, known);
         self.diagnostics.push(d);
     }

@@ -40,18 +40,18 @@ impl<'p> RuleChecker<'p> {
         actions: &ActionIds<'p>,
     ) -> Option<Trigger<'p>> {
         let id = name.text.as_str();
-        let verb = self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == id);
+        let verb = self.symbols.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == id);
         let on = verb.map(|v| Trigger::Verb(FunctionId::from_index(v)));
         if let Some(on) = on.or_else(|| actions.0.get(id).map(|id| Trigger::Action(id))) {
             return Some(on);
         }
         let d = messages::unknown_verb(name.span, id);
         let verbs =
-            self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
+            self.symbols.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
         self.diagnostics.push(if crate::vocabulary::find(id).is_some() {
             d.because("Built-ins cannot be reacted to: they are what verbs are made of.")
                 .help("declare a verb that does it, call that one everywhere, and react to it")
-        } else if self.world.functions.iter().any(|f| f.span.is_some() && f.id == id) {
+        } else if self.symbols.functions.iter().any(|f| f.span.is_some() && f.id == id) {
             d.because(format!("`{id}` is a function: it only calculates, so nothing happens to react to."))
         } else {
             d.suggest(id, verbs.chain(actions.0.iter().copied()))
@@ -70,10 +70,10 @@ impl<'p> RuleChecker<'p> {
         for decl in reactions {
             let Some(on) = self.reacted_to(&decl.verb, actions) else { continue };
             let zone = decl.zone.as_ref().and_then(|zone| {
-                let z = self.world.zones.iter().position(|z| z.id == zone.text);
+                let z = self.symbols.zones.iter().position(|z| z.id == zone.text);
                 if z.is_none() {
                     let d = messages::unknown_zone(zone.span, &zone.text)
-                        .suggest(&zone.text, self.world.zones.iter().map(|z| z.id.as_str()));
+                        .suggest(&zone.text, self.symbols.zones.iter().map(|z| z.id.as_str()));
                     self.diagnostics.push(d);
                 }
                 z.map(ZoneId::from_index)
@@ -107,11 +107,12 @@ impl<'p> RuleChecker<'p> {
     ) {
         let package = self.package;
         for (k, decl) in package.keywords.iter().enumerate() {
-            let bearers = self.world.keywords[KeywordId::from_index(k)].bearers.clone();
-            let borne = self.world.components.ids().filter(|c| has(&bearers, *c));
-            let kinds = borne.map(|c| self.world.names[self.world.components[c].name].kind);
+            let bearers = self.symbols.keywords[KeywordId::from_index(k)].bearers.clone();
+            let borne = self.symbols.components.ids().filter(|c| has(&bearers, *c));
+            let kinds = borne.map(|c| self.symbols.names[self.symbols.components[c].name].kind);
             // A keyword without bearers is checked as if cards bore it.
-            let kind = kinds.reduce(|a, b| self.world.common_kind(a, b)).or(self.world.kind_named("card"));
+            let kind =
+                kinds.reduce(|a, b| self.symbols.common_kind(a, b)).or(self.symbols.kind_named("card"));
             let borne = RuleBearer::By {
                 bearers,
                 kind: kind.unwrap_or(COMPONENT),
@@ -137,9 +138,9 @@ impl<'p> RuleChecker<'p> {
             let errors_before = self.errors();
             let Some(tree) = self.parse_block(&decl.code) else { continue };
             let (params, result) =
-                (self.world.functions[f].params.clone(), self.world.functions[f].result.clone());
+                (self.symbols.functions[f].params.clone(), self.symbols.functions[f].result.clone());
             let mut cx =
-                Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.code, Mode::Happening);
+                Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, f, &decl.code, Mode::Happening);
             cx.what = "a verb";
             // A `before` reaction may change a parameter other than `self` and `you`.
             let given: Vec<Local> = params.iter().map(|p| cx.parameter(&p.id, p.ty.clone())).collect();
@@ -210,9 +211,9 @@ impl<'a> Cx<'a> {
 
     /// Builds one loop for each run of components that bear the same reactions.
     fn by_component(&mut self, borne: &[ComponentReaction]) -> Vec<HStmt> {
-        let words = self.world.component_words();
+        let words = self.symbols.component_words();
         let mut runs: Vec<(Vec<usize>, Vec<u64>)> = Vec::new();
-        for c in self.world.components.ids() {
+        for c in self.symbols.components.ids() {
             let bears: Vec<usize> = (0..borne.len()).filter(|r| has(borne[*r].bearers, c)).collect();
             if bears.is_empty() {
                 continue;
@@ -253,7 +254,7 @@ impl<'a> Cx<'a> {
             self.calculation("the `where` of a reaction", |cx| cx.typed(tree, &Ty::Bool))
         });
         self.cancels = r.decl.before.then(|| match r.on {
-            Trigger::Verb(f) => self.world.functions[f].result.clone(),
+            Trigger::Verb(f) => self.symbols.functions[f].result.clone(),
             Trigger::Action(_) => Ty::Unit,
         });
         let (leave, returns) = (self.leave.replace(None), self.returns.take());
@@ -273,7 +274,7 @@ impl<'a> Cx<'a> {
 
     /// Returns the advice for a name that a reaction to a verb does not have: the verb's parameters.
     fn parameters_of(&self, verb: FunctionId) -> NameHint {
-        let verb = &self.world.functions[verb];
+        let verb = &self.symbols.functions[verb];
         let (id, params): (_, Vec<&str>) = (&verb.id, verb.params.iter().map(|p| p.id.as_str()).collect());
         let help = match &params[..] {
             [] => format!("`{id}` has no parameters"),

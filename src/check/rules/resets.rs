@@ -53,11 +53,11 @@ impl<'p> RuleChecker<'p> {
     /// has the start values.
     pub(in crate::check) fn begin_again_alike(&mut self, _: TableLayout, endings: &[StateReset]) {
         for ending in endings {
-            let field = &self.world.fields[ending.field];
-            let Some(start) = field.start.filter(|start| depends_on_play(&self.world, *start)) else {
+            let field = &self.symbols.fields[ending.field];
+            let Some(start) = field.start.filter(|start| depends_on_play(&self.symbols, *start)) else {
                 continue;
             };
-            let start = self.world.functions[start].span.or(field.span).unwrap_or(ending.span);
+            let start = self.symbols.functions[start].span.or(field.span).unwrap_or(ending.span);
             self.diagnostics.push(messages::unsettled_start(start, &field.id, ending.span));
         }
     }
@@ -66,11 +66,11 @@ impl<'p> RuleChecker<'p> {
     /// would never be reset.
     pub(in crate::check) fn ends_that_never_come(&mut self, endings: &[StateReset]) {
         let is_held = |place: &ZonePlaceId| {
-            let zone = self.world.zones.iter().rev().find(|zone| zone.first <= *place);
+            let zone = self.symbols.zones.iter().rev().find(|zone| zone.first <= *place);
             zone.is_none_or(|zone| matches!(zone.per.thing, ZoneOwner::Player | ZoneOwner::Component(_)))
         };
         for ending in endings.iter().filter(|ending| ending.asks_holder) {
-            let field = &self.world.fields[ending.field];
+            let field = &self.symbols.fields[ending.field];
             if field.within.is_empty() || field.within.iter().any(is_held) {
                 continue;
             }
@@ -96,7 +96,7 @@ impl<'p> RuleChecker<'p> {
         let name = Ident { text: id.to_owned(), span: place(code, at) };
         let on = self.reacted_to(&name, actions)?;
         let params: Vec<Ty> = match on {
-            Trigger::Verb(verb) => self.world.functions[verb].params.iter().map(|p| p.ty.clone()).collect(),
+            Trigger::Verb(verb) => self.symbols.functions[verb].params.iter().map(|p| p.ty.clone()).collect(),
             Trigger::Action(_) => vec![Ty::Player],
         };
         if args.len() > params.len() {
@@ -125,17 +125,18 @@ impl<'p> RuleChecker<'p> {
             Ty::Error => return None,
             Ty::Set(_) | Ty::Amount(_) => {
                 let span = place(code, &arg.at);
-                self.diagnostics.push(messages::until_of_several(span, &param.a(&self.world)));
+                self.diagnostics.push(messages::until_of_several(span, &param.a(&self.symbols)));
                 return None;
             }
             Ty::Int | Ty::Bool | Ty::Optional(_) => param.clone(),
             _ => param.clone().optional(),
         };
-        let owner = self.world.owners(field).map(|(ty, _)| ("self", ty));
-        let id = format!("until of {}", self.world.fields[field].id);
+        let owner = self.symbols.owners(field).map(|(ty, _)| ("self", ty));
+        let id = format!("until of {}", self.symbols.fields[field].id);
         let f = self.hidden(id, owner.iter().cloned().collect(), ty.clone(), false);
         let errors_before = self.errors();
-        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
+        let mut cx =
+            Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
         cx.what = "what `until` asks";
         if let Some((_, ty)) = &owner {
             cx.parameter("self", ty.clone());
@@ -178,20 +179,20 @@ impl Cx<'_> {
     /// Builds the statements that reset the state of all owners for which the arguments match.
     pub(in crate::check) fn begin_anew(&mut self, ending: &StateReset, args: &[HExpr]) -> Vec<HStmt> {
         let span = ending.span;
-        let field = &self.world.fields[ending.field];
+        let field = &self.symbols.fields[ending.field];
         let ty = field.ty.clone();
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
-        let owners = self.world.owners(ending.field);
+        let owners = self.symbols.owners(ending.field);
         let owner: Option<(Local, Ty)> = owners.as_ref().map(|(ty, _)| (self.local(ty.clone()), ty.clone()));
         let me = owner.as_ref().map(|(local, ty)| make(ty.clone(), HKind::Local(*local)));
         let start = self
-            .world
+            .symbols
             .starts_as(ending.field, me.clone())
-            .unwrap_or_else(|| nothing(&ty, self.world.words(&ty)));
+            .unwrap_or_else(|| nothing(&ty, self.symbols.words(&ty)));
         let start = make(ty.clone(), start);
         let compared = |f: &FunctionId, given: &HExpr| {
             let same = HKind::Call(*f, me.iter().cloned().collect());
-            let same = make(self.world.functions[*f].result.clone(), same);
+            let same = make(self.symbols.functions[*f].result.clone(), same);
             make(Ty::Bool, HKind::Compare(CompareOp::Eq, Box::new(same), Box::new(given.clone())))
         };
         let mut all: Vec<HExpr> = ending.same.iter().zip(args).map(|(f, given)| compared(f, given)).collect();
@@ -228,24 +229,24 @@ impl Cx<'_> {
 }
 
 /// Returns whether a calculation reads state that changes in play. Calculations are not recursive.
-fn depends_on_play(world: &SymbolTable, function: FunctionId) -> bool {
-    let body = world.functions[function].body.as_ref();
-    body.is_some_and(|body| body.body.iter().any(|s| statement_depends(world, s)))
+fn depends_on_play(symbols: &SymbolTable, function: FunctionId) -> bool {
+    let body = symbols.functions[function].body.as_ref();
+    body.is_some_and(|body| body.body.iter().any(|s| statement_depends(symbols, s)))
 }
 
-fn statement_depends(world: &SymbolTable, s: &HStmt) -> bool {
+fn statement_depends(symbols: &SymbolTable, s: &HStmt) -> bool {
     let (expressions, blocks) = statement_parts(s);
-    expressions.into_iter().any(|e| depends(world, e))
-        || blocks.into_iter().flatten().any(|s| statement_depends(world, s))
+    expressions.into_iter().any(|e| depends(symbols, e))
+        || blocks.into_iter().flatten().any(|s| statement_depends(symbols, s))
 }
 
-fn depends(world: &SymbolTable, e: &HExpr) -> bool {
+fn depends(symbols: &SymbolTable, e: &HExpr) -> bool {
     let reads = match &e.kind {
         HKind::TableField(_) | HKind::Field(..) | HKind::Playing | HKind::NotLost | HKind::Times(_) => true,
-        HKind::Call(f, _) => depends_on_play(world, *f),
+        HKind::Call(f, _) => depends_on_play(symbols, *f),
         kind => depends_on_places(kind),
     };
-    reads || parts(e).any(|part| depends(world, part))
+    reads || parts(e).any(|part| depends(symbols, part))
 }
 
 /// Returns whether an expression itself asks where components are.

@@ -44,20 +44,20 @@ impl<'p> RuleChecker<'p> {
     ) -> Vec<(OptionId, i64)> {
         let mut options = Vec::new();
         for (id, node) in written {
-            let Some(o) = self.world.options.iter().position(|o| o.id == id.text) else {
+            let Some(o) = self.symbols.options.iter().position(|o| o.id == id.text) else {
                 let d = messages::unknown_option(id.span, &id.text);
                 self.diagnostics.push(match id.text.as_str() {
                     "players" => d.help("`players` stands by itself, above `options`"),
-                    _ => d.suggest(&id.text, self.world.options.iter().map(|o| o.id.as_str())),
+                    _ => d.suggest(&id.text, self.symbols.options.iter().map(|o| o.id.as_str())),
                 });
                 continue;
             };
-            let option = &self.world.options[OptionId::from_index(o)];
+            let option = &self.symbols.options[OptionId::from_index(o)];
             // A reversed range has already been reported.
             let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
             let declared = package.options.get(o).map(|o| o.id.span);
             match value(
-                &self.world,
+                &self.symbols,
                 node,
                 &ValueTarget { ty: &option.ty, range, id: &option.id, csv: false, declared },
             ) {

@@ -19,19 +19,19 @@ impl<'p> RuleChecker<'p> {
         let Some(by) = self.side_of(value, code) else { return };
         let constant =
             matches!(by.0.kind, HKind::Bool(_) | HKind::Int(_) | HKind::Value(_) | HKind::Option(_));
-        let f = &mut self.world.functions[value];
+        let f = &mut self.symbols.functions[value];
         (f.result, f.body) = (by.0.ty.clone(), Some(by.1));
         if constant {
-            self.world.sides = SideDivision::Table;
+            self.symbols.sides = SideDivision::Table;
             return;
         }
         let players = || Ty::Player.set();
         let mates = self.hidden("those on their sides", vec![("s", players())], players(), false);
         let last = self.hidden("the last side", Vec::new(), players(), false);
         let hir = SideFunctions { span: code.span, value, ty: by.0.ty };
-        self.world.functions[mates].body = Some(hir.mates());
-        self.world.functions[last].body = Some(hir.last());
-        self.world.sides = SideDivision::By { value, mates, last };
+        self.symbols.functions[mates].body = Some(hir.mates());
+        self.symbols.functions[last].body = Some(hir.last());
+        self.symbols.sides = SideDivision::By { value, mates, last };
     }
 
     /// Checks the expression. Returns it, and a body that returns it.
@@ -39,7 +39,7 @@ impl<'p> RuleChecker<'p> {
         let tree = self.parse_expr(code)?;
         let before = self.errors();
         let mut cx =
-            Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, Mode::Calculation);
+            Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, function, code, Mode::Calculation);
         cx.what = "the scoring";
         cx.parameter("p", Ty::Player);
         let value = cx.expr(&tree, None);
@@ -59,7 +59,7 @@ impl<'p> RuleChecker<'p> {
                 | Ty::Error
         );
         if !word {
-            cx.report(messages::not_a_side(value.span, &value.ty.a(cx.world)));
+            cx.report(messages::not_a_side(value.span, &value.ty.a(cx.symbols)));
         }
         let body = cx.finish(vec![HStmt::Return(Some(value.clone()))]);
         (self.errors() == before).then_some((value, body))

@@ -29,23 +29,24 @@ impl<'p> RuleChecker<'p> {
         for (z, decl) in package.zones.iter().enumerate() {
             let viewers = decl.viewers.as_ref().and_then(|code| self.viewers_of(z, "seen_by", code));
             let top = decl.top_viewers.as_ref().and_then(|code| self.viewers_of(z, "top_seen_by", code));
-            if let Some(zone) = self.world.zones.get_mut(z) {
+            if let Some(zone) = self.symbols.zones.get_mut(z) {
                 (zone.viewers, zone.top_viewers) = (viewers, top);
             }
         }
     }
 
     fn viewers_of(&mut self, z: usize, key: &str, code: &'p CodeText) -> Option<FunctionId> {
-        let zone = self.world.zones.get(z)?;
-        let (id, params) = (format!("{key} of {}", zone.id), places_of(&self.world, zone));
+        let zone = self.symbols.zones.get(z)?;
+        let (id, params) = (format!("{key} of {}", zone.id), places_of(&self.symbols, zone));
         let players = Ty::Player.set();
         let f = self.hidden(id, params.clone(), players.clone(), false);
         let tree = self.parse_expr(code)?;
-        let example = self.world.zones.get(z).and_then(|zone| example(&self.world, zone.per.key));
+        let example = self.symbols.zones.get(z).and_then(|zone| example(&self.symbols, zone.per.key));
         let example = example.unwrap_or_else(|| "players where seat(it) <= 2".to_owned());
         let by_side = format!("`{example}`; `self` is whose zone it is");
         let (errors_before, reported) = (self.errors(), self.diagnostics.len());
-        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
+        let mut cx =
+            Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
         cx.what = "who sees a zone";
         for (name, ty) in &params {
             cx.parameter(name, ty.clone());
@@ -64,7 +65,7 @@ impl<'p> RuleChecker<'p> {
             self.report_word_of_viewers(&tree, (key, code), &by_side, reported);
             return None;
         }
-        self.world.functions[f].body = Some(body);
+        self.symbols.functions[f].body = Some(body);
         Some(f)
     }
 
@@ -94,12 +95,12 @@ impl<'p> RuleChecker<'p> {
     /// Reports expressions about viewers that read what play can change.
     pub(in crate::check) fn viewers_are_settled(&mut self, layout: TableLayout) {
         let package = self.package;
-        let changed = AssignedFields::of(&self.world, layout);
-        for (zone, decl) in self.world.zones.iter().zip(&package.zones) {
+        let changed = AssignedFields::of(&self.symbols, layout);
+        for (zone, decl) in self.symbols.zones.iter().zip(&package.zones) {
             let all = zone.viewers.zip(decl.viewers.as_ref()).map(|viewers| ("seen_by", viewers));
             let top = zone.top_viewers.zip(decl.top_viewers.as_ref()).map(|viewers| ("top_seen_by", viewers));
             for (key, (function, code)) in all.into_iter().chain(top) {
-                let Some((read, what)) = changed.read_by(&self.world, function) else { continue };
+                let Some((read, what)) = changed.read_by(&self.symbols, function) else { continue };
                 let elsewhere =
                     read.file != code.span.file || read.start < code.span.start || read.end > code.span.end;
                 let asked = elsewhere.then_some(code.span);
@@ -123,12 +124,12 @@ impl Cx<'_> {
 
 /// Returns the parameters of the functions about a zone: its thing, its value. If it has only one of them,
 /// this is `self`.
-fn places_of(world: &SymbolTable, zone: &ZoneSymbol) -> Vec<(&'static str, Ty)> {
+fn places_of(symbols: &SymbolTable, zone: &ZoneSymbol) -> Vec<(&'static str, Ty)> {
     let thing = match zone.per.thing {
         ZoneOwner::Table => None,
         ZoneOwner::Player => Some(Ty::Player),
         ZoneOwner::Cell(_) => Some(Ty::Cell),
-        ZoneOwner::Component(first) => Some(Ty::Component(world.kind_at(first, zone.per.things))),
+        ZoneOwner::Component(first) => Some(Ty::Component(symbols.kind_at(first, zone.per.things))),
     };
     let key = if thing.is_some() { "key" } else { "self" };
     let thing = thing.map(|ty| ("self", ty));
@@ -139,9 +140,10 @@ fn places_of(world: &SymbolTable, zone: &ZoneSymbol) -> Vec<(&'static str, Ty)> 
 struct AssignedFields(Vec<bool>);
 
 impl AssignedFields {
-    fn of(world: &SymbolTable, layout: TableLayout) -> AssignedFields {
-        let mut changed = AssignedFields(world.fields.iter().map(|field| !field.within.is_empty()).collect());
-        for (f, function) in world.functions.iter().enumerate() {
+    fn of(symbols: &SymbolTable, layout: TableLayout) -> AssignedFields {
+        let mut changed =
+            AssignedFields(symbols.fields.iter().map(|field| !field.within.is_empty()).collect());
+        for (f, function) in symbols.functions.iter().enumerate() {
             if f != layout.0.index()
                 && let Some(body) = &function.body
             {
@@ -164,22 +166,22 @@ impl AssignedFields {
 
     /// Returns the first thing that a calculation reads and play can change: where, and what. Calculations
     /// are not recursive.
-    fn read_by(&self, world: &SymbolTable, function: FunctionId) -> Option<(Span, String)> {
-        self.find_stored_read(world, &world.functions[function].body.as_ref()?.body)
+    fn read_by(&self, symbols: &SymbolTable, function: FunctionId) -> Option<(Span, String)> {
+        self.find_stored_read(symbols, &symbols.functions[function].body.as_ref()?.body)
     }
 
-    fn find_stored_read(&self, world: &SymbolTable, body: &[HStmt]) -> Option<(Span, String)> {
+    fn find_stored_read(&self, symbols: &SymbolTable, body: &[HStmt]) -> Option<(Span, String)> {
         body.iter().find_map(|s| {
             let (expressions, blocks) = statement_parts(s);
-            let read = expressions.into_iter().find_map(|e| self.read(world, e));
-            read.or_else(|| blocks.into_iter().find_map(|block| self.find_stored_read(world, block)))
+            let read = expressions.into_iter().find_map(|e| self.read(symbols, e));
+            read.or_else(|| blocks.into_iter().find_map(|block| self.find_stored_read(symbols, block)))
         })
     }
 
-    fn read(&self, world: &SymbolTable, e: &HExpr) -> Option<(Span, String)> {
+    fn read(&self, symbols: &SymbolTable, e: &HExpr) -> Option<(Span, String)> {
         let here = match &e.kind {
             HKind::TableField(f) | HKind::Field(f, _) => {
-                let field = world.fields.find(*f)?;
+                let field = symbols.fields.find(*f)?;
                 let changes = self.0.get(f.index()) == Some(&true);
                 changes.then(|| match field.owner {
                     Owner::Table => format!("`{}` is set by rules", field.id),
@@ -195,10 +197,10 @@ impl AssignedFields {
             return Some((e.span, what));
         }
         if let HKind::Call(f, _) = &e.kind
-            && let Some(read) = self.read_by(world, *f)
+            && let Some(read) = self.read_by(symbols, *f)
         {
             return Some(read);
         }
-        parts(e).find_map(|part| self.read(world, part))
+        parts(e).find_map(|part| self.read(symbols, part))
     }
 }

@@ -54,17 +54,17 @@ impl RuleChecker<'_> {
         card: &Ident,
         unknown: fn(Span, &str) -> Diagnostic,
     ) -> Option<NameId> {
-        if let Some(n) = self.world.name_ids.get(&card.text) {
+        if let Some(n) = self.symbols.name_ids.get(&card.text) {
             return Some(*n);
         }
         if let Some(n) = self.printed_so(&card.text) {
             return Some(NameId::from_index(n));
         }
-        let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
+        let known = self.symbols.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
         let d = unknown(card.span, &card.text);
         let d = match nearest(&card.text, known) {
             Some(near) => d.did_you_mean(&card.text, near),
-            None => d.suggest(&card.text, self.world.names.iter().map(|n| n.id.as_str())),
+            None => d.suggest(&card.text, self.symbols.names.iter().map(|n| n.id.as_str())),
         };
         self.diagnostics.push(d);
         None
@@ -72,15 +72,15 @@ impl RuleChecker<'_> {
 
     /// Finds a card by its printed name; a stand-in is found by its own id only.
     pub(in crate::check) fn printed_so(&self, text: &str) -> Option<usize> {
-        self.world.names.iter().position(|n| n.printed == text && n.card.is_none())
+        self.symbols.names.iter().position(|n| n.printed == text && n.card.is_none())
     }
 
     /// Finds a copy by its number: `badger#2`, `Badger#2`.
     pub(in crate::check) fn copy_named(&self, card: &Ident) -> Option<ComponentId> {
         let (name, number) = card.text.rsplit_once('#')?;
         let number: u32 = number.parse().ok()?;
-        let called = self.world.name_ids.get(name).map(|n| n.index());
-        let info = self.world.names.get(called.or_else(|| self.printed_so(name))?)?;
+        let called = self.symbols.name_ids.get(name).map(|n| n.index());
+        let info = self.symbols.names.get(called.or_else(|| self.printed_so(name))?)?;
         (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
 
@@ -100,11 +100,11 @@ impl RuleChecker<'_> {
                 continue;
             }
             let Some(name) = self.card_named(card) else { continue };
-            let info = &self.world.names[name];
+            let info = &self.symbols.names[name];
             let left = |c: &ComponentId| !laid.taken.contains(c);
             let mut copies = info.components();
             let own = seat
-                .and_then(|seat| copies.clone().find(|c| left(c) && self.world.owner_of(*c) == Some(seat)));
+                .and_then(|seat| copies.clone().find(|c| left(c) && self.symbols.owner_of(*c) == Some(seat)));
             match own.or_else(|| copies.find(left)) {
                 Some(copy) => {
                     named.push(copy);
@@ -113,7 +113,7 @@ impl RuleChecker<'_> {
                 None => {
                     let copies = count_of(info.copies.index(), "copy");
                     let before = laid.before(card);
-                    let by_list = self.world.by_list.find(name) == Some(&true);
+                    let by_list = self.symbols.by_list.find(name) == Some(&true);
                     let copies = (copies.as_str(), by_list);
                     self.diagnostics.push(messages::no_further_copy(card.span, &card.text, copies, before));
                 }
@@ -125,9 +125,9 @@ impl RuleChecker<'_> {
     /// Resolves `deck` or `hand[1]` to an index into the layout's zones.
     pub(in crate::check) fn zone_named(&mut self, zone: &Ident) -> Option<ZonePlaceId> {
         let (id, seat) = split_seat(&zone.text);
-        let Some(z) = self.world.zones.iter().find(|z| z.id == id) else {
+        let Some(z) = self.symbols.zones.iter().find(|z| z.id == id) else {
             let d = messages::unknown_zone(zone.span, id)
-                .suggest(id, self.world.zones.iter().map(|z| z.id.as_str()));
+                .suggest(id, self.symbols.zones.iter().map(|z| z.id.as_str()));
             self.diagnostics.push(d);
             return None;
         };
@@ -137,9 +137,9 @@ impl RuleChecker<'_> {
         }
         match (per_player, seat) {
             (false, None) => Some(z.first),
-            (true, Some(s)) if s >= 1 && s <= self.world.max_players as i64 => Some(z.first + s as u16 - 1),
+            (true, Some(s)) if s >= 1 && s <= self.symbols.max_players as i64 => Some(z.first + s as u16 - 1),
             (true, Some(_)) => {
-                let seats = self.world.max_players;
+                let seats = self.symbols.max_players;
                 self.diagnostics.push(messages::no_such_seat(zone.span, &zone.text, id, seats));
                 None
             }
@@ -156,10 +156,10 @@ impl RuleChecker<'_> {
 
     /// Resolves `discards[red]` or `pack[lion]` to an index into the layout's zones.
     fn one_of_zones(&mut self, first: ZonePlaceId, written: &Ident) -> Option<ZonePlaceId> {
-        let zone = self.world.zones.iter().find(|z| z.first == first)?;
-        let found = place_called(&self.world, zone, &written.text);
+        let zone = self.symbols.zones.iter().find(|z| z.first == first)?;
+        let found = place_called(&self.symbols, zone, &written.text);
         if found.is_none() {
-            let example = example_of(&self.world, zone);
+            let example = example_of(&self.symbols, zone);
             self.diagnostics.push(messages::not_one_of_zones(
                 written.span,
                 &written.text,

@@ -41,34 +41,34 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         let mut checked = Vec::new();
         // As in questions asked of the finished game: a name that the game itself declares takes precedence.
-        let score = names.score.filter(|_| !self.world.globals.contains_key("score"));
+        let score = names.score.filter(|_| !self.symbols.globals.contains_key("score"));
         if let Some(score) = score {
-            self.world.globals.insert("score".into(), Global::Function(score));
+            self.symbols.globals.insert("score".into(), Global::Function(score));
         }
         for decl in &package.scenarios {
-            let (said, functions) = (self.diagnostics.len(), self.world.functions.len());
-            if self.world.crossed.is_some() {
+            let (said, functions) = (self.diagnostics.len(), self.symbols.functions.len());
+            if self.symbols.crossed.is_some() {
                 break;
             }
             let (info, places) = self.scenario(names, decl);
-            if let Some(mut crossed) = self.world.crossed.take() {
+            if let Some(mut crossed) = self.symbols.crossed.take() {
                 // Later diagnostics may result from duplicate numbers. Other scenarios may be smaller.
                 crossed.span.get_or_insert(decl.span);
                 self.diagnostics.truncate(said);
                 self.diagnostics.push(crossed.diagnostic(None));
-                self.world.functions.truncate(functions);
+                self.symbols.functions.truncate(functions);
                 continue;
             }
             if self.diagnostics[said..].iter().any(|d| d.severity == Severity::Error) {
                 // The game is compiled without the scenario.
-                self.world.functions.truncate(functions);
+                self.symbols.functions.truncate(functions);
                 self.keep_few(said, "scenario");
             } else {
                 checked.push((info, decl.span, places));
             }
         }
         if score.is_some() {
-            self.world.globals.remove("score");
+            self.symbols.globals.remove("score");
         }
         checked
     }
@@ -146,10 +146,10 @@ impl<'p> RuleChecker<'p> {
             order.push((self.zone_named(zone), zone, cards));
         }
         if self.package.played.is_some() {
-            order.sort_by_key(|(z, ..)| z.and_then(|z| self.world.seat_of_place(z)).is_none());
+            order.sort_by_key(|(z, ..)| z.and_then(|z| self.symbols.seat_of_place(z)).is_none());
         }
         for (z, zone, cards) in order {
-            let seat = z.and_then(|z| self.world.seat_of_place(z));
+            let seat = z.and_then(|z| self.symbols.seat_of_place(z));
             let components = self.components_named(cards, seat, &mut laid);
             if let Some(z) = z {
                 self.kinds_fit(z, zone, cards);
@@ -196,7 +196,7 @@ impl<'p> RuleChecker<'p> {
                 "random" => chance.picks.extend(words.into_iter().map(|w| w.text)),
                 _ => {
                     let zone = self.zone_named(what);
-                    let seat = zone.and_then(|z| self.world.seat_of_place(z));
+                    let seat = zone.and_then(|z| self.symbols.seat_of_place(z));
                     let components = self.components_named(&words, seat, &mut LaidComponents::default());
                     if let Some(z) = zone {
                         chance.shuffles.push((z, components));
@@ -217,11 +217,11 @@ impl<'p> RuleChecker<'p> {
     fn check_roll(&mut self, word: &Ident) -> bool {
         let is_number = word.text.parse::<i64>().is_ok_and(|n| n >= 1);
         // The faces of a die with an error are not known.
-        let is_unclear = self.world.dice.iter().any(|die| die.ty == Ty::Error);
+        let is_unclear = self.symbols.dice.iter().any(|die| die.ty == Ty::Error);
         let is_shown = is_number || is_unclear || self.is_face(&word.text);
         if !is_shown {
             let shown: Vec<Vec<String>> =
-                self.world.dice.iter().map(|die| self.faces_as_written(die)).collect();
+                self.symbols.dice.iter().map(|die| self.faces_as_written(die)).collect();
             let near = nearest(&word.text, shown.iter().flatten().map(|face| face.trim_matches('"')));
             let examples: Vec<&str> = shown.iter().filter_map(|faces| Some(faces.last()?.as_str())).collect();
             self.diagnostics.push(messages::not_shown_by_dice(word.span, &word.text, near, &examples));
@@ -231,15 +231,15 @@ impl<'p> RuleChecker<'p> {
 
     /// Returns whether an id is that of a die, and not also of a zone.
     fn is_die_alone(&self, id: &str) -> bool {
-        self.world.dice.iter().any(|die| die.info.id == id)
-            && self.world.zones.iter().all(|zone| zone.id != id)
+        self.symbols.dice.iter().any(|die| die.info.id == id)
+            && self.symbols.zones.iter().all(|zone| zone.id != id)
     }
 
     /// Reads one list of cards for each shuffle of a zone, the next shuffle first; an empty list leaves the
     /// shuffle random.
     fn shuffles_fixed(&mut self, what: &Ident, shuffles: &[TomlNode], chance: &mut ChanceInfo) {
         let Some(zone) = self.zone_named(what) else { return };
-        let seat = self.world.seat_of_place(zone);
+        let seat = self.symbols.seat_of_place(zone);
         for shuffle in shuffles {
             let TomlValue::Array(cards) = &shuffle.value else {
                 self.diagnostics.push(messages::card_beside_lists(shuffle.span));
@@ -302,7 +302,7 @@ impl<'p> RuleChecker<'p> {
             StepKind::Value { code, equals, detail } => {
                 let (function, ty) = self.question(&label, code, None);
                 let equals = match value(
-                    &self.world,
+                    &self.symbols,
                     equals,
                     &ValueTarget { ty: &ty, range: None, id: "equals", csv: false, declared: None },
                 ) {
@@ -388,8 +388,8 @@ impl<'p> RuleChecker<'p> {
     }
 
     fn check_question(&mut self, f: FunctionId, tree: &Expr, code: &'p CodeText, want: Option<&Ty>) -> Ty {
-        self.world.crossed_in(code.span);
-        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
+        self.symbols.crossed_in(code.span);
+        let mut cx = Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
         (cx.what, cx.trial) = ("a scenario", true);
         let value = match want {
             Some(want) => cx.typed(tree, want),
@@ -397,7 +397,7 @@ impl<'p> RuleChecker<'p> {
         };
         let ty = value.ty.clone();
         let body = cx.finish(vec![HStmt::Return(Some(value))]);
-        let function = &mut self.world.functions[f];
+        let function = &mut self.symbols.functions[f];
         function.result = ty.clone();
         if ty != Ty::Error {
             function.body = Some(body);
@@ -442,7 +442,7 @@ impl<'p> RuleChecker<'p> {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let said = self.diagnostics.len();
         self.check_question(f, tree, code, want);
-        let made = &self.world.functions[f];
+        let made = &self.symbols.functions[f];
         let fine =
             self.diagnostics.len() == said && made.body.is_some() && !matches!(made.result, Ty::Zone(_));
         fine.then_some(f)

@@ -42,8 +42,9 @@ impl RuleChecker<'_> {
         }
         named.extend(decl.choices.iter().map(|choice| choice.seat));
         // A seat that no table of the game has is reported with the value.
-        let in_state = decl.state.iter().flat_map(|(id, node)| self.world.seats_in_state(id, node));
-        named.extend(in_state.filter(|(seat, _)| (1..=self.world.max_players).contains(&u16::from(seat.0))));
+        let in_state = decl.state.iter().flat_map(|(id, node)| self.symbols.seats_in_state(id, node));
+        named
+            .extend(in_state.filter(|(seat, _)| (1..=self.symbols.max_players).contains(&u16::from(seat.0))));
         for (seat, span) in named {
             if players == 0 || (1..=players).contains(&seat.0) {
                 continue;

@@ -24,8 +24,8 @@ impl RuleChecker<'_> {
                 return None;
             }
             let name =
-                self.world.name_ids.get(text).map(|name| name.index()).or_else(|| self.printed_so(text));
-            if let Some(info) = name.and_then(|name| self.world.names.get(name)) {
+                self.symbols.name_ids.get(text).map(|name| name.index()).or_else(|| self.printed_so(text));
+            if let Some(info) = name.and_then(|name| self.symbols.names.get(name)) {
                 if info.copies == 1 {
                     return Some(VisibilitySubject::Component(info.first));
                 }
@@ -40,19 +40,19 @@ impl RuleChecker<'_> {
     fn card_of_copy<'t>(&self, text: &'t str) -> Option<(&'t str, u32)> {
         let (card, _) = text.rsplit_once('#')?;
         let name =
-            self.world.name_ids.get(card).map(|name| name.index()).or_else(|| self.printed_so(card))?;
-        Some((card, self.world.names.get(name)?.copies))
+            self.symbols.name_ids.get(card).map(|name| name.index()).or_else(|| self.printed_so(card))?;
+        Some((card, self.symbols.names.get(name)?.copies))
     }
 
     fn is_zone(&self, written: &str) -> bool {
         let id = written.split('[').next().unwrap_or(written);
-        self.world.zones.iter().any(|zone| zone.id == id)
+        self.symbols.zones.iter().any(|zone| zone.id == id)
     }
 
     fn lying(&mut self, zone: &Ident, number: u32) -> Option<VisibilitySubject> {
         let place = self.zone_named(zone)?;
         let ordered =
-            self.world.zones.iter().rev().find(|zone| zone.first <= place).is_some_and(|zone| zone.ordered);
+            self.symbols.zones.iter().rev().find(|zone| zone.first <= place).is_some_and(|zone| zone.ordered);
         if ordered && number > 0 {
             return Some(VisibilitySubject::Lying(place, number));
         }

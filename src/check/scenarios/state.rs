@@ -29,7 +29,7 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Vec<InitialValue> {
         let mut laid = Vec::new();
         for (id, node) in &decl.state {
-            match self.world.laid_values(id, node) {
+            match self.symbols.laid_values(id, node) {
                 Ok(values) => laid.extend(values),
                 Err(d) => self.diagnostics.push(d),
             }

@@ -27,8 +27,9 @@ impl LaidComponents<'_> {
 impl RuleChecker<'_> {
     /// Reports cards in a scenario's layout that their zone can never hold.
     pub(in crate::check) fn kinds_fit(&mut self, place: ZonePlaceId, zone: &Ident, cards: &[Ident]) {
-        let world = &self.world;
-        let Some(info) = world.zones.iter().find(|z| (z.first..z.first + z.places() as u16).contains(&place))
+        let symbols = &self.symbols;
+        let Some(info) =
+            symbols.zones.iter().find(|z| (z.first..z.first + z.places() as u16).contains(&place))
         else {
             return;
         };
@@ -37,13 +38,13 @@ impl RuleChecker<'_> {
             let name =
                 card.text.rsplit_once('#').filter(|_| self.copy_named(card).is_some()).map(|(name, _)| name);
             let name = name.unwrap_or(&card.text);
-            let named = world
+            let named = symbols
                 .names
                 .iter()
                 .find(|n| n.id == name)
-                .or_else(|| world.names.iter().find(|n| n.printed == name));
-            let Some(named) = named.filter(|n| world.apart(n.kind, info.kind)) else { continue };
-            let (kind, holds) = (Ty::Component(named.kind).a(world), &world.kinds[info.kind].id);
+                .or_else(|| symbols.names.iter().find(|n| n.printed == name));
+            let Some(named) = named.filter(|n| symbols.apart(n.kind, info.kind)) else { continue };
+            let (kind, holds) = (Ty::Component(named.kind).a(symbols), &symbols.kinds[info.kind].id);
             found.push(messages::never_in_zone(card.span, &card.text, &kind, (&zone.text, info.span), holds));
         }
         self.diagnostics.extend(found);

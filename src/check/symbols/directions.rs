@@ -33,16 +33,16 @@ pub(in crate::check) fn on_hexagons(direction: usize) -> Option<(i32, i32)> {
 }
 
 /// Returns the directions that exist on at least one board of the game.
-pub(in crate::check) fn known_directions(world: &SymbolTable) -> Vec<usize> {
-    let grid = world.boards.iter().any(|b| b.form == BoardForm::Grid);
+pub(in crate::check) fn known_directions(symbols: &SymbolTable) -> Vec<usize> {
+    let grid = symbols.boards.iter().any(|b| b.form == BoardForm::Grid);
     (0..DIRECTIONS.len()).filter(|d| grid || on_hexagons(*d).is_some()).collect()
 }
 
 /// Returns each direction's opposite, and the directions one turn to the left and to the right. On hexagons a
 /// turn is 60°.
-pub fn turned(world: &SymbolTable) -> HashMap<BoardOp, Vec<u64>> {
+pub fn turned(symbols: &SymbolTable) -> HashMap<BoardOp, Vec<u64>> {
     let at = |id: &str| DIRECTIONS.iter().position(|(d, ..)| *d == id).unwrap_or(0) as u64;
-    let grid = world.boards.iter().any(|b| b.form == BoardForm::Grid);
+    let grid = symbols.boards.iter().any(|b| b.form == BoardForm::Grid);
     let round: Vec<&str> = match grid {
         true => vec!["n", "ne", "e", "se", "s", "sw", "w", "nw"],
         false => vec!["ne", "e", "se", "sw", "w", "nw"],

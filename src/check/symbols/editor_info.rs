@@ -67,11 +67,11 @@ pub enum CandidateKind {
 }
 
 /// Returns the words that types are made of, and the types that the game declares.
-pub fn type_candidates(world: &SymbolTable) -> BTreeMap<String, Candidate> {
+pub fn type_candidates(symbols: &SymbolTable) -> BTreeMap<String, Candidate> {
     let words = TYPE_WORDS.iter().map(|word| if *word == "set" { "set of" } else { word }).chain(["per"]);
     let words = words.map(|word| (word, CandidateKind::Function, "type"));
-    let enums = world.enums.iter().map(|e| (e.id.as_str(), CandidateKind::Set, "enum"));
-    let kinds = world.kinds.iter().map(|kind| (kind.id.as_str(), CandidateKind::Set, "kind"));
+    let enums = symbols.enums.iter().map(|e| (e.id.as_str(), CandidateKind::Set, "enum"));
+    let kinds = symbols.kinds.iter().map(|kind| (kind.id.as_str(), CandidateKind::Set, "kind"));
     let is_written = |name: &str| !name.is_empty() && name != COMPLETION_MARKER;
     let all = words.chain(enums).chain(kinds).filter(|(name, ..)| is_written(name));
     let candidate = |(name, kind, detail): (&str, CandidateKind, &str)| {
@@ -83,14 +83,14 @@ pub fn type_candidates(world: &SymbolTable) -> BTreeMap<String, Candidate> {
 /// The names gathered for one place. If several share a name, the first is kept: it is the one that the name
 /// resolves to.
 pub(in crate::check) struct CandidateCollector<'w> {
-    pub world: &'w SymbolTable,
+    pub symbols: &'w SymbolTable,
     pub want: Option<&'w Ty>,
     pub found: BTreeMap<String, Candidate>,
 }
 
 impl CandidateCollector<'_> {
     pub fn add(&mut self, name: &str, kind: CandidateKind, ty: &Ty) {
-        self.add_with(name, kind, ty, ty.show(self.world));
+        self.add_with(name, kind, ty, ty.show(self.symbols));
     }
 
     fn add_with(&mut self, name: &str, kind: CandidateKind, ty: &Ty, detail: String) {
@@ -98,24 +98,24 @@ impl CandidateCollector<'_> {
             return;
         }
         let fits =
-            self.want.is_some_and(|want| ty.fits(want, self.world) && !ty.is_error() && !want.is_error());
+            self.want.is_some_and(|want| ty.fits(want, self.symbols) && !ty.is_error() && !want.is_error());
         self.found.entry(name.to_owned()).or_insert(Candidate { kind, detail, fits });
     }
 
     pub fn members(&mut self, of: &Ty) {
-        let world = self.world;
-        for name in world.members_of(of) {
-            match world.member_of(of, name) {
+        let symbols = self.symbols;
+        for name in symbols.members_of(of) {
+            match symbols.member_of(of, name) {
                 Some(Member::Attribute(a)) => {
-                    self.add(name, CandidateKind::Member, &world.attribute_types[a])
+                    self.add(name, CandidateKind::Member, &symbols.attribute_types[a])
                 }
-                Some(Member::Field(f, _)) => self.add(name, CandidateKind::Member, &world.fields[f].ty),
+                Some(Member::Field(f, _)) => self.add(name, CandidateKind::Member, &symbols.fields[f].ty),
                 Some(Member::Zone(z)) => {
-                    self.add(name, CandidateKind::Member, &Ty::Zone(world.zones[z].kind));
+                    self.add(name, CandidateKind::Member, &Ty::Zone(symbols.zones[z].kind));
                 }
                 Some(Member::Slot(s)) => {
-                    let slot = &world.slots[s];
-                    let detail = shown_signature(world, slot.params.iter(), &slot.result);
+                    let slot = &symbols.slots[s];
+                    let detail = shown_signature(symbols, slot.params.iter(), &slot.result);
                     self.add_with(name, CandidateKind::Member, &slot.result, detail);
                 }
                 None => {}
@@ -128,9 +128,9 @@ impl CandidateCollector<'_> {
         if !matches!(of, Ty::Component(_)) {
             return;
         }
-        let world = self.world;
-        for keyword in world.keywords.iter().filter(|keyword| !keyword.params.is_empty()) {
-            let params = keyword.params.iter().map(|param| (param.id.as_str(), param.ty.show(world)));
+        let symbols = self.symbols;
+        for keyword in symbols.keywords.iter().filter(|keyword| !keyword.params.is_empty()) {
+            let params = keyword.params.iter().map(|param| (param.id.as_str(), param.ty.show(symbols)));
             let detail = format!("keyword {}", signature(params, None));
             self.add_with(&keyword.id, CandidateKind::Member, &Ty::Unit, detail);
         }
@@ -138,34 +138,34 @@ impl CandidateCollector<'_> {
 
     /// Adds the functions whose first parameter takes a value of a type.
     pub fn methods(&mut self, of: &Ty) {
-        let world = self.world;
-        for (name, global) in &world.globals {
+        let symbols = self.symbols;
+        for (name, global) in &symbols.globals {
             if let Global::Function(f) = global
-                && let function = &world.functions[*f]
+                && let function = &symbols.functions[*f]
                 && let Some(first) = function.params.first()
-                && of.fits(&first.ty, world)
+                && of.fits(&first.ty, symbols)
             {
-                let detail = shown_signature(world, function.params.iter().skip(1), &function.result);
+                let detail = shown_signature(symbols, function.params.iter().skip(1), &function.result);
                 self.add_with(name, CandidateKind::Function, &function.result, detail);
             }
         }
     }
 
     pub fn globals(&mut self) {
-        let world = self.world;
-        for (name, global) in &world.globals {
+        let symbols = self.symbols;
+        for (name, global) in &symbols.globals {
             match global {
                 Global::Function(f) => {
-                    let function = &world.functions[*f];
-                    let detail = shown_signature(world, function.params.iter(), &function.result);
+                    let function = &symbols.functions[*f];
+                    let detail = shown_signature(symbols, function.params.iter(), &function.result);
                     self.add_with(name, CandidateKind::Function, &function.result, detail);
                 }
-                Global::Zone(z) => self.add(name, CandidateKind::Zone, &Ty::Zone(world.zones[*z].kind)),
-                Global::Field(f) => self.add(name, CandidateKind::State, &world.fields[*f].ty),
-                Global::Option(o) => self.add(name, CandidateKind::Option, &world.options[*o].ty),
+                Global::Zone(z) => self.add(name, CandidateKind::Zone, &Ty::Zone(symbols.zones[*z].kind)),
+                Global::Field(f) => self.add(name, CandidateKind::State, &symbols.fields[*f].ty),
+                Global::Option(o) => self.add(name, CandidateKind::Option, &symbols.options[*o].ty),
                 Global::Enum(e) => self.add(name, CandidateKind::Set, &Ty::Enum(*e).set()),
                 Global::Kind(k) => self.add(name, CandidateKind::Set, &Ty::Component(*k).set()),
-                Global::Constant(c) => self.add(name, CandidateKind::Set, &world.constants[*c].0),
+                Global::Constant(c) => self.add(name, CandidateKind::Set, &symbols.constants[*c].0),
                 Global::History(_) => self.add_with(name, CandidateKind::State, &Ty::Unit, "history".into()),
                 Global::Unclear => {}
             }
@@ -176,23 +176,23 @@ impl CandidateCollector<'_> {
         for word in WORDS {
             self.add_with(word.name, CandidateKind::Function, &Ty::Error, word.forms.join("  "));
         }
-        for (e, info) in world.enums.iter().enumerate() {
+        for (e, info) in symbols.enums.iter().enumerate() {
             info.values
                 .iter()
                 .for_each(|value| self.add(value, CandidateKind::Value, &Ty::Enum(EnumId::from_index(e))));
         }
-        world.name_ids.keys().for_each(|card| self.add(card, CandidateKind::Thing, &Ty::Name));
-        world.cell_ids.keys().for_each(|cell| self.add(cell, CandidateKind::Thing, &Ty::Cell));
+        symbols.name_ids.keys().for_each(|card| self.add(card, CandidateKind::Thing, &Ty::Name));
+        symbols.cell_ids.keys().for_each(|cell| self.add(cell, CandidateKind::Thing, &Ty::Cell));
     }
 }
 
 pub(in crate::check) fn shown_signature<'p>(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     params: impl Iterator<Item = &'p ParamSymbol>,
     result: &Ty,
 ) -> String {
-    let result = (*result != Ty::Unit).then(|| result.show(world));
-    signature(params.map(|p| (p.id.as_str(), p.ty.show(world))), result)
+    let result = (*result != Ty::Unit).then(|| result.show(symbols));
+    signature(params.map(|p| (p.id.as_str(), p.ty.show(symbols))), result)
 }
 
 /// Formats parameters with their types, and a result: `(c: card, n: int): int`; of a function without

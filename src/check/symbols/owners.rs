@@ -49,8 +49,8 @@ impl SymbolTable {
 
 /// Returns the type and the set of a zone's owners; none for a single zone of the table, and for zones that
 /// are per two things.
-pub(in crate::check) fn zone_owners(world: &SymbolTable, z: ZoneId) -> Option<(Ty, HKind)> {
-    let zone = &world.zones[z];
+pub(in crate::check) fn zone_owners(symbols: &SymbolTable, z: ZoneId) -> Option<(Ty, HKind)> {
+    let zone = &symbols.zones[z];
     let numbers = |first: u32, count: u32, words: usize| {
         let mut set = vec![0; words];
         (first..first + count).for_each(|c| set[c.index() / 64] |= 1 << (c % 64));
@@ -59,12 +59,12 @@ pub(in crate::check) fn zone_owners(world: &SymbolTable, z: ZoneId) -> Option<(T
     match (zone.per.thing, zone.per.key) {
         (ZoneOwner::Player, None) => Some((Ty::Player, HKind::Players)),
         (ZoneOwner::Cell(first), None) => {
-            let words = world.words(&Ty::Cell.set());
+            let words = symbols.words(&Ty::Cell.set());
             Some((Ty::Cell, numbers(first.0, zone.per.things, words)))
         }
         (ZoneOwner::Component(first), None) => {
-            let set = numbers(first.0, zone.per.things, world.component_words());
-            Some((Ty::Component(world.kind_at(first, zone.per.things)), set))
+            let set = numbers(first.0, zone.per.things, symbols.component_words());
+            Some((Ty::Component(symbols.kind_at(first, zone.per.things)), set))
         }
         (ZoneOwner::Table, Some(ZoneKey::Int(first))) => {
             let last = first + i64::from(zone.per.values) - 1;
@@ -75,7 +75,7 @@ pub(in crate::check) fn zone_owners(world: &SymbolTable, z: ZoneId) -> Option<(T
         }
         (ZoneOwner::Table, Some(_)) => {
             let key = zone.key()?;
-            let words = world.words(&key.clone().set());
+            let words = symbols.words(&key.clone().set());
             Some((key, numbers(0, zone.per.values, words)))
         }
         _ => None,

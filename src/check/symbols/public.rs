@@ -13,17 +13,17 @@ use crate::ir::{FunctionId, Owner, ToIndex, ZoneViewers};
 use std::collections::HashMap;
 
 /// Returns whether everything that a function reads is public.
-pub fn decided_in_public(world: &SymbolTable, function: FunctionId) -> bool {
-    PublicReader { world, known: HashMap::new() }.function(function, 0)
+pub fn decided_in_public(symbols: &SymbolTable, function: FunctionId) -> bool {
+    PublicReader { symbols, known: HashMap::new() }.function(function, 0)
 }
 
 /// Returns whether the value of an expression is public, whichever components its `variables` variables hold.
-pub fn is_public(world: &SymbolTable, variables: usize, e: &HExpr) -> bool {
-    PublicReader { world, known: HashMap::new() }.expr(e, &vec![false; variables])
+pub fn is_public(symbols: &SymbolTable, variables: usize, e: &HExpr) -> bool {
+    PublicReader { symbols, known: HashMap::new() }.expr(e, &vec![false; variables])
 }
 
 struct PublicReader<'w> {
-    world: &'w SymbolTable,
+    symbols: &'w SymbolTable,
     /// Results by function and by its parameters that are known to be visible to everybody.
     known: HashMap<(FunctionId, u64), bool>,
 }
@@ -37,7 +37,7 @@ impl PublicReader<'_> {
         }
         // Calculations are not recursive; if one were, it would count as hidden.
         self.known.insert((function, shown), false);
-        let f = &self.world.functions[function];
+        let f = &self.symbols.functions[function];
         let public = f.body.as_ref().is_some_and(|body| {
             let mut locals = vec![true; body.locals.len()];
             for (i, shown_here) in locals.iter_mut().enumerate().take(f.params.len()) {
@@ -139,7 +139,7 @@ impl PublicReader<'_> {
         }
         let here = match &e.kind {
             HKind::Contents(zone) | HKind::Top(zone) | HKind::Bottom(zone) => self.is_open(zone),
-            HKind::OutOfPlay => self.world.zones.iter().all(|z| z.seen_by == ZoneViewers::All),
+            HKind::OutOfPlay => self.symbols.zones.iter().all(|z| z.seen_by == ZoneViewers::All),
             HKind::Holder(of) | HKind::ZoneOf(of) | HKind::CellOf(of) | HKind::Bearer(of) => {
                 self.is_visible_to_all(of, locals)
             }
@@ -150,13 +150,13 @@ impl PublicReader<'_> {
             HKind::TableField(_) => !self.may_be_hidden(&e.ty),
             HKind::Field(f, of) => {
                 let is_seen =
-                    self.world.fields[*f].owner != Owner::Component || self.is_visible_to_all(of, locals);
+                    self.symbols.fields[*f].owner != Owner::Component || self.is_visible_to_all(of, locals);
                 is_seen && !self.may_be_hidden(&e.ty)
             }
             HKind::Times(h) => {
-                let history = &self.world.histories[*h];
-                let zones = history.zones.iter().all(|z| self.world.zones[*z].seen_by == ZoneViewers::All);
-                let fields = history.fields.iter().map(|f| &self.world.fields[*f]);
+                let history = &self.symbols.histories[*h];
+                let zones = history.zones.iter().all(|z| self.symbols.zones[*z].seen_by == ZoneViewers::All);
+                let fields = history.fields.iter().map(|f| &self.symbols.fields[*f]);
                 zones
                     && fields
                         .into_iter()
@@ -168,7 +168,7 @@ impl PublicReader<'_> {
             }
             HKind::Slot { slot, rule, who, args } => {
                 let shown = self.mask(std::iter::once(who.as_deref().unwrap_or(rule)).chain(args), locals);
-                let mut rules = self.world.slots[*slot].rules.clone();
+                let mut rules = self.symbols.slots[*slot].rules.clone();
                 rules.sort_unstable();
                 rules.dedup();
                 rules.into_iter().flatten().all(|f| self.function(f, shown))
@@ -183,7 +183,7 @@ impl PublicReader<'_> {
     fn is_public_field(&self, e: &HExpr) -> bool {
         match &e.kind {
             HKind::TableField(_) => true,
-            HKind::Field(f, _) => self.world.fields[*f].owner != Owner::Component,
+            HKind::Field(f, _) => self.symbols.fields[*f].owner != Owner::Component,
             _ => false,
         }
     }
@@ -198,9 +198,9 @@ impl PublicReader<'_> {
     fn is_open(&self, zone: &HExpr) -> bool {
         match zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
-                self.world.zones[z].seen_by == ZoneViewers::All
+                self.symbols.zones[z].seen_by == ZoneViewers::All
             }
-            _ => self.world.zones.iter().all(|z| z.seen_by == ZoneViewers::All),
+            _ => self.symbols.zones.iter().all(|z| z.seen_by == ZoneViewers::All),
         }
     }
 
@@ -212,10 +212,10 @@ impl PublicReader<'_> {
             Ty::Set(of) | Ty::Optional(of) => return self.may_be_hidden(of),
             _ => return false,
         };
-        self.world
+        self.symbols
             .zones
             .iter()
             .filter(|z| z.seen_by != ZoneViewers::All)
-            .any(|z| self.world.is_below(z.kind, kind) || self.world.is_below(kind, z.kind))
+            .any(|z| self.symbols.is_below(z.kind, kind) || self.symbols.is_below(kind, z.kind))
     }
 }

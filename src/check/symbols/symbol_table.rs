@@ -253,17 +253,17 @@ impl SymbolTable {
 
 /// Adds a function without a body. Returns its id.
 pub(in crate::check) fn new_function(
-    world: &mut SymbolTable,
+    symbols: &mut SymbolTable,
     id: impl Into<FunctionName>,
     params: Vec<ParamSymbol>,
     result: Ty,
     effects: bool,
     span: Option<Span>,
 ) -> FunctionId {
-    let f: FunctionId = world.number(world.functions.len(), RULES, span);
+    let f: FunctionId = symbols.number(symbols.functions.len(), RULES, span);
     // Once numbers have run out, the last function is replaced, so that its number denotes the newest one.
-    world.functions.truncate(f.index());
-    world.functions.push(FunctionSymbol { id: id.into(), params, result, effects, body: None, span });
+    symbols.functions.truncate(f.index());
+    symbols.functions.push(FunctionSymbol { id: id.into(), params, result, effects, body: None, span });
     f
 }
 

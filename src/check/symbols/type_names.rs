@@ -28,7 +28,7 @@ pub(in crate::check) fn int_range(declared: &CodeText) -> Option<(i64, i64)> {
 
 /// Resolves a type expression.
 pub(in crate::check) fn type_of(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     t: &TypeExpr,
     code: &CodeText,
 ) -> Result<RangedType, TypeError> {
@@ -45,26 +45,26 @@ pub(in crate::check) fn type_of(
             (Ty::Int, *range)
         }
         TypeKind::Set(inner) => {
-            let (ty, range) = type_of(world, inner, code)?;
+            let (ty, range) = type_of(symbols, inner, code)?;
             if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Bool | Ty::Amount(_))
                 || range.is_some_and(|(l, h)| l < 0 || h > 63)
             {
-                let d = messages::no_set_of(span, &ty.show(world));
+                let d = messages::no_set_of(span, &ty.show(symbols));
                 return Err(Some(Box::new(d)));
             }
             (ty.set(), None)
         }
         TypeKind::Optional(inner) => {
-            let (ty, range) = type_of(world, inner, code)?;
+            let (ty, range) = type_of(symbols, inner, code)?;
             if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Amount(_)) {
-                let d = messages::no_optional_of(span, &ty.a(world), matches!(ty, Ty::Amount(_)));
+                let d = messages::no_optional_of(span, &ty.a(symbols), matches!(ty, Ty::Amount(_)));
                 return Err(Some(Box::new(d)));
             }
             (ty.optional(), range)
         }
         TypeKind::Per(of, key) => {
-            let (ty, range) = type_of(world, of, code)?;
-            (amount_type(world, ty, key, span, code)?, range)
+            let (ty, range) = type_of(symbols, of, code)?;
+            (amount_type(symbols, ty, key, span, code)?, range)
         }
         TypeKind::Name(name) => {
             let ty = match name.as_str() {
@@ -73,12 +73,12 @@ pub(in crate::check) fn type_of(
                 "player" => Ty::Player,
                 "zone" => Ty::Zone(COMPONENT),
                 "cell" => Ty::Cell,
-                _ => match world.enums.iter().position(|e| e.id == *name) {
+                _ => match symbols.enums.iter().position(|e| e.id == *name) {
                     Some(e) => Ty::Enum(EnumId::from_index(e)),
-                    None => match world.kind_named(name) {
+                    None => match symbols.kind_named(name) {
                         Some(k) => Ty::Component(k),
                         None => {
-                            let d = unknown_type(world, name, span);
+                            let d = unknown_type(symbols, name, span);
                             return Err(Some(Box::new(d)));
                         }
                     },
@@ -91,7 +91,7 @@ pub(in crate::check) fn type_of(
 
 /// Returns the type of `T per E`.
 fn amount_type(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     of: Ty,
     key: &PerKey,
     span: Span,
@@ -111,7 +111,7 @@ fn amount_type(
         }
         PerKey::Name(name) => {
             let at = code.span_of(name.at.first_byte(), name.at.end_byte());
-            per_named(world, &name.text, at).map_err(Some)?
+            per_named(symbols, &name.text, at).map_err(Some)?
         }
     };
     let pers = match of {
@@ -124,11 +124,11 @@ fn amount_type(
         other => {
             let per_set = matches!(per, AmountDomain::Enum(_) | AmountDomain::Name);
             let is_set = other == Ty::Bool && per_set;
-            let d = messages::no_amount_of(span, &other.show(world), &world.per(per), is_set);
+            let d = messages::no_amount_of(span, &other.show(symbols), &symbols.per(per), is_set);
             return Err(Some(Box::new(d)));
         }
     };
-    let lanes = world.lanes(&pers);
+    let lanes = symbols.lanes(&pers);
     if lanes > AmountDomain::MOST {
         let d = messages::too_many_lanes(span, lanes, AmountDomain::MOST);
         return Err(Some(Box::new(d)));
@@ -137,23 +137,23 @@ fn amount_type(
 }
 
 /// Resolves the name after `per`.
-fn per_named(world: &SymbolTable, name: &str, at: Span) -> Result<AmountDomain, Box<Diagnostic>> {
+fn per_named(symbols: &SymbolTable, name: &str, at: Span) -> Result<AmountDomain, Box<Diagnostic>> {
     if name == "name" {
         return Ok(AmountDomain::Name);
     }
-    if let Some(e) = world.enums.iter().position(|e| e.id == name) {
+    if let Some(e) = symbols.enums.iter().position(|e| e.id == name) {
         return Ok(AmountDomain::Enum(EnumId(e as u16)));
     }
     let d = messages::no_amount_per(at, name);
     let instead = match name {
         "player" => Some("state.player".to_owned()),
         "cell" => Some("boards.….state".to_owned()),
-        _ => world.kind_named(name).map(|_| format!("kinds.{name}.state")),
+        _ => symbols.kind_named(name).map(|_| format!("kinds.{name}.state")),
     };
     Err(Box::new(match instead {
         Some(section) => {
             d.help(format!("a number for each {name} is state of theirs: declare it in `[{section}]`"))
         }
-        None => d.suggest(name, world.enums.iter().map(|e| e.id.as_str()).chain(["name"])),
+        None => d.suggest(name, symbols.enums.iter().map(|e| e.id.as_str()).chain(["name"])),
     }))
 }

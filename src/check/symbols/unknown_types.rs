@@ -15,7 +15,7 @@ pub(in crate::check) fn unknown_kind<'a>(
 }
 
 /// Returns the error for an unknown type.
-pub(in crate::check) fn unknown_type(world: &SymbolTable, name: &str, span: Span) -> Diagnostic {
+pub(in crate::check) fn unknown_type(symbols: &SymbolTable, name: &str, span: Span) -> Diagnostic {
     let d = messages::unknown_type(span, name);
     match name {
         "integer" | "number" | "num" | "float" | "nat" => {
@@ -33,7 +33,7 @@ pub(in crate::check) fn unknown_type(world: &SymbolTable, name: &str, span: Span
     let known = crate::syntax::TYPE_WORDS
         .iter()
         .copied()
-        .chain(world.enums.iter().map(|e| e.id.as_str()))
-        .chain(world.kinds.iter().map(|k| k.id.as_str()));
+        .chain(symbols.enums.iter().map(|e| e.id.as_str()))
+        .chain(symbols.kinds.iter().map(|k| k.id.as_str()));
     d.suggest(name, known)
 }

@@ -30,17 +30,17 @@ impl<'a> ValueTarget<'a> {
 
 /// Parses a written value into words.
 pub(in crate::check) fn value(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     node: &TomlNode,
     want: &ValueTarget,
 ) -> Result<Vec<u64>, Diagnostic> {
     match want.ty {
         // An error in the type has already been reported.
         Ty::Error => Ok(vec![0]),
-        Ty::Set(inner) if inner.is_error() => Ok(vec![0; world.words(want.ty)]),
+        Ty::Set(inner) if inner.is_error() => Ok(vec![0; symbols.words(want.ty)]),
         Ty::Set(inner) => {
             let single = ValueTarget { range: None, ..want.inner(inner) };
-            let mut words = vec![0u64; world.words(want.ty)];
+            let mut words = vec![0u64; symbols.words(want.ty)];
             let mut insert = |v: u64, span: Span| match words.get_mut((v / 64).index()) {
                 Some(word) => {
                     *word |= 1 << (v % 64);
@@ -51,49 +51,49 @@ pub(in crate::check) fn value(
             match &node.value {
                 TomlValue::Array(elements) => {
                     for e in elements {
-                        insert(parse_value(world, e, &single)?, e.span)?;
+                        insert(parse_value(symbols, e, &single)?, e.span)?;
                     }
                 }
                 TomlValue::Text(t) if want.csv => {
                     for part in t.value.split(';').map(str::trim).filter(|p| !p.is_empty()) {
-                        insert(word(world, part, node.span, &single)?, node.span)?;
+                        insert(word(symbols, part, node.span, &single)?, node.span)?;
                     }
                 }
                 _ => {
-                    return Err(wrong_type(world, node, want));
+                    return Err(wrong_type(symbols, node, want));
                 }
             }
             Ok(words)
         }
-        Ty::Amount(pers) => amount(world, node, pers, want),
-        _ => Ok(vec![parse_value(world, node, want)?]),
+        Ty::Amount(pers) => amount(symbols, node, pers, want),
+        _ => Ok(vec![parse_value(symbols, node, want)?]),
     }
 }
 
 /// Parses the numbers of an amount. Numbers that are left out are 0, or the bound of the range nearest to it.
 fn amount(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     node: &TomlNode,
     pers: &[AmountDomain],
     want: &ValueTarget,
 ) -> Result<Vec<u64>, Diagnostic> {
     let unsaid = nearest_to_0(want.range) as u64;
     let Some((per, inner)) = pers.split_first() else {
-        return parse_value(world, node, &want.inner(&Ty::Int)).map(|word| vec![word]);
+        return parse_value(symbols, node, &want.inner(&Ty::Int)).map(|word| vec![word]);
     };
-    let (size, count) = (world.lanes(inner), per.count(&world.enums, world.names.len()));
+    let (size, count) = (symbols.lanes(inner), per.count(&symbols.enums, symbols.names.len()));
     let mut words = vec![unsaid; size * count];
     let mut put = |at: usize, row: Vec<u64>| words[at * size..(at + 1) * size].copy_from_slice(&row);
     match (&node.value, per) {
         (TomlValue::Text(text), _) if want.csv => {
-            return amount_in_cell(world, &text.value, node.span, pers, want);
+            return amount_in_cell(symbols, &text.value, node.span, pers, want);
         }
         (TomlValue::Table(table), AmountDomain::Enum(_) | AmountDomain::Name) => {
-            let key_ty = world.key_of(*per);
+            let key_ty = symbols.key_of(*per);
             for entry in &table.entries {
                 let key = ValueTarget { range: None, ..want.inner(&key_ty) };
-                let at = word(world, &entry.key, entry.key_span, &key)?.index();
-                put(at, amount(world, &entry.value, inner, want)?);
+                let at = word(symbols, &entry.key, entry.key_span, &key)?.index();
+                put(at, amount(symbols, &entry.value, inner, want)?);
             }
         }
         (TomlValue::Array(elements), AmountDomain::Range(first, last)) => {
@@ -101,11 +101,11 @@ fn amount(
                 return Err(messages::too_many_lane_values(more.span, want.id, *first, *last));
             }
             for (at, element) in elements.iter().enumerate() {
-                put(at, amount(world, element, inner, want)?);
+                put(at, amount(symbols, element, inner, want)?);
             }
         }
         _ => {
-            let example = amount_example(world, pers);
+            let example = amount_example(symbols, pers);
             let d = messages::not_an_amount(node.span, want.id, node.describe(), &example);
             return Err(d);
         }
@@ -114,13 +114,13 @@ fn amount(
 }
 
 /// Returns an example of an amount in TOML.
-fn amount_example(world: &SymbolTable, pers: &[AmountDomain]) -> String {
+fn amount_example(symbols: &SymbolTable, pers: &[AmountDomain]) -> String {
     let Some((per, inner)) = pers.split_first() else { return "1".into() };
-    let inside = amount_example(world, inner);
+    let inside = amount_example(symbols, inner);
     let first = |values: Option<&String>| values.cloned().unwrap_or_else(|| "…".into());
     match per {
-        AmountDomain::Enum(e) => format!("{{ {} = {inside} }}", first(world.enums[*e].values.first())),
-        AmountDomain::Name => format!("{{ {} = {inside} }}", first(world.names.first().map(|n| &n.id))),
+        AmountDomain::Enum(e) => format!("{{ {} = {inside} }}", first(symbols.enums[*e].values.first())),
+        AmountDomain::Name => format!("{{ {} = {inside} }}", first(symbols.names.first().map(|n| &n.id))),
         AmountDomain::Range(..) => format!("[{inside}, {inside}]"),
     }
 }
@@ -128,7 +128,7 @@ fn amount_example(world: &SymbolTable, pers: &[AmountDomain]) -> String {
 /// Parses an amount in a CSV cell: `earth 2; fire 1`. The entries of a range are written in order, without
 /// their index. In an amount with two indices, `/` separates the entries of the first.
 fn amount_in_cell(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     text: &str,
     span: Span,
     pers: &[AmountDomain],
@@ -145,13 +145,13 @@ fn amount_in_cell(
     };
     let Some((per, inner)) = pers.split_first() else {
         let number = ValueTarget { csv: true, ..want.inner(&Ty::Int) };
-        return word(world, text.trim(), span, &number).map(|word| vec![word]);
+        return word(symbols, text.trim(), span, &number).map(|word| vec![word]);
     };
-    let (size, count) = (world.lanes(inner), per.count(&world.enums, world.names.len()));
+    let (size, count) = (symbols.lanes(inner), per.count(&symbols.enums, symbols.names.len()));
     let mut words = vec![nearest_to_0(want.range) as u64; size * count];
     let between = if inner.is_empty() { ';' } else { '/' };
     let parts = text.split(between).map(str::trim).filter(|part| !part.is_empty());
-    let key_ty = world.key_of(*per);
+    let key_ty = symbols.key_of(*per);
     for (i, part) in parts.enumerate() {
         let (at, rest) = match per {
             AmountDomain::Range(first, last) if i >= count => {
@@ -161,40 +161,40 @@ fn amount_in_cell(
             AmountDomain::Enum(_) | AmountDomain::Name => {
                 let (key, rest) = part.split_once(char::is_whitespace).ok_or_else(|| wrong(part))?;
                 let key = (key, ValueTarget { range: None, ..want.inner(&key_ty) });
-                (word(world, key.0, span, &key.1)?.index(), rest)
+                (word(symbols, key.0, span, &key.1)?.index(), rest)
             }
         };
-        words[at * size..(at + 1) * size].copy_from_slice(&amount_in_cell(world, rest, span, inner, want)?);
+        words[at * size..(at + 1) * size].copy_from_slice(&amount_in_cell(symbols, rest, span, inner, want)?);
     }
     Ok(words)
 }
 
-fn parse_value(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Result<u64, Diagnostic> {
+fn parse_value(symbols: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match (&node.value, want.ty) {
         (_, Ty::Error) => Ok(0),
         (TomlValue::Text(t), Ty::Optional(_)) if t.value == "none" => Ok(NONE),
-        (_, Ty::Optional(inner)) => parse_value(world, node, &want.inner(inner)),
+        (_, Ty::Optional(inner)) => parse_value(symbols, node, &want.inner(inner)),
         (TomlValue::Int(v), Ty::Int) => in_range(*v, node.span, want),
         (TomlValue::Bool(v), Ty::Bool) => Ok(*v as u64),
-        (TomlValue::Int(seat), Ty::Player) if *seat >= 1 && *seat <= i64::from(world.max_players) => {
+        (TomlValue::Int(seat), Ty::Player) if *seat >= 1 && *seat <= i64::from(symbols.max_players) => {
             Ok(*seat as u64 - 1)
         }
         (TomlValue::Text(t), Ty::Enum(_) | Ty::Name | Ty::Component(_) | Ty::Cell) => {
-            word(world, &t.value, node.span, want)
+            word(symbols, &t.value, node.span, want)
         }
-        (TomlValue::Text(t), _) if want.csv => word(world, t.value.trim(), node.span, want),
-        _ => Err(wrong_type(world, node, want)),
+        (TomlValue::Text(t), _) if want.csv => word(symbols, t.value.trim(), node.span, want),
+        _ => Err(wrong_type(symbols, node, want)),
     }
 }
 
-fn wrong_type(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Diagnostic {
+fn wrong_type(symbols: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Diagnostic {
     let expected = match want.ty {
         Ty::Int => "a whole number".to_string(),
         Ty::Bool => "true or false".to_string(),
-        Ty::Enum(e) => format!("one of {}", list(&values_of(world, *e))),
+        Ty::Enum(e) => format!("one of {}", list(&values_of(symbols, *e))),
         Ty::Name | Ty::Component(_) => "a card's id".to_string(),
         Ty::Player => "the number of a seat".to_string(),
-        other => other.a(world),
+        other => other.a(symbols),
     };
     let d = messages::wrong_value(node.span, want.id, &expected, node.describe());
     match (&node.value, want.ty) {
@@ -215,8 +215,8 @@ fn wrong_type(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Diagn
     }
 }
 
-fn values_of(world: &SymbolTable, e: EnumId) -> Vec<&str> {
-    world.enums[e].values.iter().map(String::as_str).collect()
+fn values_of(symbols: &SymbolTable, e: EnumId) -> Vec<&str> {
+    symbols.enums[e].values.iter().map(String::as_str).collect()
 }
 
 fn in_range(v: i64, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
@@ -229,7 +229,7 @@ fn in_range(v: i64, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
 }
 
 /// Parses a single value from a word of text.
-fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
+fn word(symbols: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match want.ty {
         Ty::Int => match text.replace('−', "-").parse::<i64>() {
             Ok(v) => in_range(v, span, want),
@@ -241,46 +241,47 @@ fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Resu
             _ => Err(messages::not_true_or_false(span, want.id, text)),
         },
         Ty::Enum(e) => {
-            let info = &world.enums[*e];
+            let info = &symbols.enums[*e];
             info.values.iter().position(|v| v == text).map(|v| v as u64).ok_or_else(|| {
                 messages::unknown_value(span, &info.id, text).suggest_in_order(text, &info.values)
             })
         }
-        Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
-            Some(n) if *want.ty == Ty::Name => Ok(u64::from(world.display_name(*n).0)),
+        Ty::Name | Ty::Component(_) => match symbols.name_ids.get(text) {
+            Some(n) if *want.ty == Ty::Name => Ok(u64::from(symbols.display_name(*n).0)),
             Some(n)
                 if let Ty::Component(k) = want.ty
-                    && !world.is_below(KindId(world.names[*n].kind.0), *k) =>
+                    && !symbols.is_below(KindId(symbols.names[*n].kind.0), *k) =>
             {
-                let (wanted, kind) = (want.ty.a(world), &world.kinds[KindId(world.names[*n].kind.0)].id);
+                let (wanted, kind) =
+                    (want.ty.a(symbols), &symbols.kinds[KindId(symbols.names[*n].kind.0)].id);
                 Err(messages::card_of_another_kind(span, want.id, &wanted, text, kind))
             }
-            Some(n) => Ok(u64::from(world.names[*n].first.0)),
-            None if *want.ty != Ty::Name && copy_called(world, text).is_some() => {
-                Ok(copy_called(world, text).unwrap_or_default())
+            Some(n) => Ok(u64::from(symbols.names[*n].first.0)),
+            None if *want.ty != Ty::Name && copy_called(symbols, text).is_some() => {
+                Ok(copy_called(symbols, text).unwrap_or_default())
             }
             None => {
                 let d = messages::unknown_card(span, text);
-                Err(d.suggest(text, world.name_ids.keys().map(String::as_str)))
+                Err(d.suggest(text, symbols.name_ids.keys().map(String::as_str)))
             }
         },
-        Ty::Cell => match world.cell_ids.get(text) {
+        Ty::Cell => match symbols.cell_ids.get(text) {
             Some(c) => Ok(u64::from(*c)),
             None => {
                 let d = messages::unknown_cell(span, text);
-                Err(d.suggest(text, world.cell_ids.keys().map(String::as_str)))
+                Err(d.suggest(text, symbols.cell_ids.keys().map(String::as_str)))
             }
         },
         Ty::Error => Ok(0),
         Ty::Optional(_) if text.is_empty() => Ok(NONE),
-        Ty::Optional(inner) => word(world, text, span, &want.inner(inner)),
-        other => Err(messages::not_written(span, want.id, &other.a(world))),
+        Ty::Optional(inner) => word(symbols, text, span, &want.inner(inner)),
+        other => Err(messages::not_written(span, want.id, &other.a(symbols))),
     }
 }
 
 /// Finds a component by its id, `copper#2`.
-fn copy_called(world: &SymbolTable, id: &str) -> Option<u64> {
-    world.components.iter().position(|c| c.id == id).map(|c| c as u64)
+fn copy_called(symbols: &SymbolTable, id: &str) -> Option<u64> {
+    symbols.components.iter().position(|c| c.id == id).map(|c| c as u64)
 }
 
 /// Returns the default value of a number with a range: 0, or the bound nearest to it.

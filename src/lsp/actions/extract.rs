@@ -45,8 +45,8 @@ pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option
         return None;
     }
     let info = analysis.checked.editor_info.as_ref()?;
-    let world = &analysis.checked.world;
-    let type_of = |span: Span| info.types.iter().find(|(of, _)| *of == span).map(|(_, ty)| ty.show(world));
+    let symbols = &analysis.checked.symbols;
+    let type_of = |span: Span| info.types.iter().find(|(of, _)| *of == span).map(|(_, ty)| ty.show(symbols));
     let returns = type_of(Span::new(at.file, start, end))?;
     // `it`, and elements named with `in`, may be of a set inside the selection.
     let is_element = |span: &Span| package.sources().text(*span) == "it";

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// Returns all diagnostics about one text.
 pub(super) fn compare(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     subject: &TextSubject,
     content: &RuleContent,
     lexicon: &Lexicon,
@@ -26,7 +26,7 @@ pub(super) fn compare(
     let excused: Vec<Excuse> =
         subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
     let mut comparison =
-        TextComparison { world, subject, excused, english, comparison: ComparisonOutcome::default() };
+        TextComparison { symbols, subject, excused, english, comparison: ComparisonOutcome::default() };
     comparison.numbers(content, &said, &filled, &plain);
     if english && !subject.partly {
         comparison.words(content, &said, &filled, &plain);
@@ -59,7 +59,7 @@ impl<'p> Excuse<'p> {
 }
 
 struct TextComparison<'s> {
-    world: &'s SymbolTable,
+    symbols: &'s SymbolTable,
     subject: &'s TextSubject<'s>,
     excused: Vec<Excuse<'s>>,
     english: bool,
@@ -361,10 +361,10 @@ impl TextComparison<'_> {
     /// Returns the printed form of an item.
     fn printed_name(&self, thing: &MentionedItem) -> String {
         match thing {
-            MentionedItem::Value(e, v) => self.world.enums[*e].printed[v.index()].clone(),
-            MentionedItem::Name(n) => self.world.names[NameId::from_index(n.index())].printed.clone(),
+            MentionedItem::Value(e, v) => self.symbols.enums[*e].printed[v.index()].clone(),
+            MentionedItem::Name(n) => self.symbols.names[NameId::from_index(n.index())].printed.clone(),
             MentionedItem::Area(cell) => {
-                self.world.cells.find(*cell).map(|cell| cell.printed.clone()).unwrap_or_default()
+                self.symbols.cells.find(*cell).map(|cell| cell.printed.clone()).unwrap_or_default()
             }
         }
     }

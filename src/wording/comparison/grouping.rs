@@ -24,7 +24,7 @@ struct AlikeDiagnostics<'a> {
 
 /// Folds diagnostics with the same code about rules in the same slot into one.
 pub(super) fn fold_by_slot(
-    world: &SymbolTable,
+    symbols: &SymbolTable,
     package: &Package,
     found: Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
@@ -60,7 +60,7 @@ pub(super) fn fold_by_slot(
         for label in found.iter().flat_map(|one| &one.labels).filter(|label| label.text == IN_RULE) {
             whole = whole.at(label.span, "not in the text of this card");
         }
-        if let Some(declared) = world.slots.iter().find(|s| s.id == slot) {
+        if let Some(declared) = symbols.slots.iter().find(|s| s.id == slot) {
             whole = whole.at(declared.span, "the slot");
         }
         out.push(whole.because(messages::cards_named(cards, MOST_NAMED)));

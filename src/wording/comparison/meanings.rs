@@ -89,9 +89,9 @@ struct SignedAmount {
 
 impl RuleMeanings {
     /// Collects the meanings of every function.
-    pub fn of(world: &SymbolTable) -> RuleMeanings {
+    pub fn of(symbols: &SymbolTable) -> RuleMeanings {
         let mut meanings = RuleMeanings::default();
-        for f in &world.functions {
+        for f in &symbols.functions {
             if let Some(body) = &f.body {
                 if f.result == Ty::Int {
                     body.body.iter().for_each(|s| meanings.note_returned_amounts(s));
@@ -99,11 +99,11 @@ impl RuleMeanings {
                 body.body.iter().for_each(|s| meanings.note_changes(s));
             }
         }
-        for body in world.modified.values().filter_map(|f| world.functions[*f].body.as_ref()) {
+        for body in symbols.modified.values().filter_map(|f| symbols.functions[*f].body.as_ref()) {
             body.body.iter().for_each(|s| meanings.note_modifiers(s));
         }
-        for f in &world.functions {
-            f.body.iter().for_each(|body| meanings.block(world, &body.body));
+        for f in &symbols.functions {
+            f.body.iter().for_each(|body| meanings.block(symbols, &body.body));
         }
         // A rule that several components bear occurs in a verb once for each run of them.
         meanings.all.sort_by_key(|(span, _)| *span);
@@ -192,20 +192,20 @@ impl RuleMeanings {
         }
     }
 
-    fn block(&mut self, world: &SymbolTable, body: &[HStmt]) {
+    fn block(&mut self, symbols: &SymbolTable, body: &[HStmt]) {
         self.repeated(body);
         for s in body {
             match s {
-                HStmt::PutTable(f, _) if world.fields[*f].unchecked => continue,
-                HStmt::Put(f, owner, _) if world.fields[*f].unchecked => {
-                    self.expr(world, owner);
+                HStmt::PutTable(f, _) if symbols.fields[*f].unchecked => continue,
+                HStmt::Put(f, owner, _) if symbols.fields[*f].unchecked => {
+                    self.expr(symbols, owner);
                     continue;
                 }
                 _ => {}
             }
             let (exprs, blocks) = statement_parts(s);
-            exprs.into_iter().for_each(|e| self.expr(world, e));
-            blocks.into_iter().for_each(|b| self.block(world, b));
+            exprs.into_iter().for_each(|e| self.expr(symbols, e));
+            blocks.into_iter().for_each(|b| self.block(symbols, b));
         }
     }
 
@@ -222,7 +222,7 @@ impl RuleMeanings {
         self.all.extend(several.map(|(_, n, span)| (span, Meaning::Count(n))));
     }
 
-    fn expr(&mut self, world: &SymbolTable, e: &HExpr) {
+    fn expr(&mut self, symbols: &SymbolTable, e: &HExpr) {
         let mut says = |meaning| self.all.push((e.span, meaning));
         if let Ty::Enum(of) = element(&e.ty) {
             says(Meaning::Enum(*of));
@@ -243,13 +243,13 @@ impl RuleMeanings {
                 Ty::Enum(of) => says(Meaning::Value(*of, *v)),
                 Ty::Name => says(Meaning::Name(*v)),
                 Ty::Component(_) => {
-                    if let Some(c) = world.components.get(v.index()) {
+                    if let Some(c) = symbols.components.get(v.index()) {
                         says(Meaning::Name(u64::from(c.name)));
                     }
                 }
                 Ty::Cell => {
                     let cell = CellId::from_index(v.index());
-                    if world.cells.find(cell).is_some_and(|cell| cell.column == 0) {
+                    if symbols.cells.find(cell).is_some_and(|cell| cell.column == 0) {
                         says(Meaning::Area(cell));
                     }
                 }
@@ -260,20 +260,20 @@ impl RuleMeanings {
                     Ty::Enum(of) => says(Meaning::AnyValue(*of)),
                     // A kind and its only card often have the same name: "If it is a Rumour" may mean either.
                     Ty::Component(k) => {
-                        let id = world.kinds.find(*k).map(|kind| &kind.id);
-                        if let Some(n) = id.and_then(|id| world.name_ids.get(id)) {
+                        let id = symbols.kinds.find(*k).map(|kind| &kind.id);
+                        if let Some(n) = id.and_then(|id| symbols.name_ids.get(id)) {
                             says(Meaning::MayName(u64::from(n.0)));
                         }
                     }
                     _ => {}
                 }
             }
-            HKind::Compare(_, a, b) if unchecked(world, a) || unchecked(world, b) => {
-                parts(a).chain(parts(b)).for_each(|part| self.expr(world, part));
+            HKind::Compare(_, a, b) if unchecked(symbols, a) || unchecked(symbols, b) => {
+                parts(a).chain(parts(b)).for_each(|part| self.expr(symbols, part));
                 return;
             }
-            HKind::In(a, _) if unchecked(world, a) => {
-                parts(a).for_each(|part| self.expr(world, part));
+            HKind::In(a, _) if unchecked(symbols, a) => {
+                parts(a).for_each(|part| self.expr(symbols, part));
                 return;
             }
             HKind::Call(f, _) => says(Meaning::Call(*f)),
@@ -298,13 +298,13 @@ impl RuleMeanings {
                 if let Some((number, ways)) = comparison_bound(*how, a, b) {
                     self.all.push((number.span, Meaning::Number(ways)));
                     let other = if std::ptr::eq(number, &**a) { b } else { a };
-                    self.expr(world, other);
+                    self.expr(symbols, other);
                     return;
                 }
             }
             _ => {}
         }
-        parts(e).for_each(|part| self.expr(world, part));
+        parts(e).for_each(|part| self.expr(symbols, part));
     }
 }
 
@@ -329,8 +329,8 @@ fn deed(s: &HStmt) -> Option<(OperationKind, Span)> {
 }
 
 /// Returns whether an expression is a state marked as `unchecked`, which texts need not mention.
-fn unchecked(world: &SymbolTable, e: &HExpr) -> bool {
-    matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if world.fields[*f].unchecked)
+fn unchecked(symbols: &SymbolTable, e: &HExpr) -> bool {
+    matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if symbols.fields[*f].unchecked)
 }
 
 /// Returns the type itself, or the type of its elements.

@@ -37,7 +37,7 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
     let mut comparer = TextComparer::new(rules, package.game.is_english(), true);
     let cards = rules.cards().filter_map(|(card, name)| {
         let (text, name) = (card.text.as_ref().filter(|text| !rules.has_error_in(text))?, name?);
-        let info = &rules.world().names[name];
+        let info = &rules.symbols().names[name];
         let filled = texts::has_holes(&text.value).then_some(info.text.as_str());
         Some(CardText { card, name, text, filled })
     });
@@ -109,14 +109,14 @@ struct TextComparer<'r, 'p> {
 impl<'r, 'p> TextComparer<'r, 'p> {
     /// `with_words`: whether words are compared, and not only numbers.
     fn new(rules: &'r CheckedRules<'p>, english: bool, with_words: bool) -> Self {
-        let world = rules.world();
-        let lexicon = if with_words { Lexicon::of(world) } else { Lexicon::default() };
+        let symbols = rules.symbols();
+        let lexicon = if with_words { Lexicon::of(symbols) } else { Lexicon::default() };
         TextComparer {
             rules,
             lexicon,
-            meanings: RuleMeanings::of(world),
+            meanings: RuleMeanings::of(symbols),
             english,
-            on_cards: Arc::new(on_cards(world)),
+            on_cards: Arc::new(on_cards(symbols)),
             comparison: ComparisonOutcome::default(),
         }
     }
@@ -136,7 +136,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
 
     fn keyword(&mut self, keyword: &KeywordDecl, text: &CodeText) {
         let rules: Vec<(&CodeText, &CodeText)> =
-            rules_of_keyword(self.rules.world(), keyword).into_iter().map(|code| (code, code)).collect();
+            rules_of_keyword(self.rules.symbols(), keyword).into_iter().map(|code| (code, code)).collect();
         // A rule that no card has from the keyword, since each that bears it has its own, is not read.
         let cards = &self.rules.package().cards;
         let bears = |card: &CardDecl| {
@@ -168,12 +168,12 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             return ComparisonOutcome::default();
         }
         let content = self.content_of(subject);
-        compare(self.rules.world(), subject, &content, &self.lexicon, self.english)
+        compare(self.rules.symbols(), subject, &content, &self.lexicon, self.english)
     }
 
     fn settled(self) -> Vec<Diagnostic> {
         let package = self.rules.package();
-        grouping::fold_by_slot(self.rules.world(), package, self.comparison.settled(package))
+        grouping::fold_by_slot(self.rules.symbols(), package, self.comparison.settled(package))
     }
 
     /// Returns the rules in a card's own declaration.
@@ -184,7 +184,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         let mut rules = Vec::new();
         for (field, node) in &card.fields {
             let Some(code) = node.as_text().filter(|code| !is_empty_rule(&code.value)) else { continue };
-            if self.rules.world().slots.iter().any(|s| s.id == field.text && !s.unchecked) {
+            if self.rules.symbols().slots.iter().any(|s| s.id == field.text && !s.unchecked) {
                 rules.push((code, self.rules.first_occurrence(code)));
             }
         }
@@ -196,7 +196,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
 
     /// Collects the contents of a subject's rules.
     fn content_of(&self, subject: &TextSubject) -> RuleContent {
-        let (package, world, meanings) = (self.rules.package(), self.rules.world(), &self.meanings);
+        let (package, symbols, meanings) = (self.rules.package(), self.rules.symbols(), &self.meanings);
         let mut content = RuleContent { on_cards: Arc::clone(&self.on_cards), ..RuleContent::default() };
         let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
         for (here, first) in &subject.rules {
@@ -216,7 +216,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                         }));
                         content.numbers.push((ways.clone(), place));
                     }
-                    Meaning::Value(e, v) if Some(*e) != world.direction => {
+                    Meaning::Value(e, v) if Some(*e) != symbols.direction => {
                         content.things.push((MentionedItem::Value(*e, *v), place));
                     }
                     Meaning::Name(n) => content.things.push((MentionedItem::Name(*n), place)),
@@ -263,7 +263,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     /// Returns the words for a changed state, in lowercase; none for the value of a modifier.
     fn names_of(&self, change: ChangedValue) -> Vec<String> {
         let ChangedValue::State(f) = change else { return Vec::new() };
-        let id = self.rules.world().fields[f].id.as_str();
+        let id = self.rules.symbols().fields[f].id.as_str();
         let printed = self.rules.package().words.iter().find(|word| word.id.text == id);
         let all = printed.map(|word| word.printed.to_lowercase()).into_iter().chain([id.replace('_', " ")]);
         all.collect()
@@ -271,29 +271,30 @@ impl<'r, 'p> TextComparer<'r, 'p> {
 
     /// Allows the card's printed values in its text.
     fn printed_on(&self, name: NameId, content: &mut RuleContent) {
-        let world = self.rules.world();
-        let info = &world.names[name];
+        let symbols = self.rules.symbols();
+        let info = &symbols.names[name];
         if info.copies == 0 {
             return;
         }
-        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.prints(info.kind, a))
+        for (a, attribute) in
+            symbols.attributes.iter().enumerate().filter(|(_, a)| symbols.prints(info.kind, a))
         {
             let words = usize::from(attribute.words);
             let first = info.first.index() * words;
-            let Some(value) = world.printed[AttributeId::from_index(a)].get(first..first + words) else {
+            let Some(value) = symbols.printed[AttributeId::from_index(a)].get(first..first + words) else {
                 continue;
             };
-            add_printed_value(world, &world.attribute_types[AttributeId::from_index(a)], value, content);
+            add_printed_value(symbols, &symbols.attribute_types[AttributeId::from_index(a)], value, content);
         }
     }
 }
 
 /// Returns the enums whose values cards print.
-fn on_cards(world: &SymbolTable) -> BTreeSet<EnumId> {
-    let of_components = |a: &usize| world.attributes[AttributeId::from_index(*a)].owner == Owner::Component;
-    let types = (0..world.attributes.len())
+fn on_cards(symbols: &SymbolTable) -> BTreeSet<EnumId> {
+    let of_components = |a: &usize| symbols.attributes[AttributeId::from_index(*a)].owner == Owner::Component;
+    let types = (0..symbols.attributes.len())
         .filter(of_components)
-        .map(|a| &world.attribute_types[AttributeId::from_index(a)]);
+        .map(|a| &symbols.attribute_types[AttributeId::from_index(a)]);
     let enums = types.filter_map(|ty| match ty {
         Ty::Enum(e) => Some(*e),
         Ty::Set(of) | Ty::Optional(of) => match **of {
@@ -302,10 +303,10 @@ fn on_cards(world: &SymbolTable) -> BTreeSet<EnumId> {
         },
         _ => None,
     });
-    enums.filter(|e| Some(*e) != world.direction).collect()
+    enums.filter(|e| Some(*e) != symbols.direction).collect()
 }
 
-fn add_printed_value(world: &SymbolTable, ty: &Ty, value: &[u64], content: &mut RuleContent) {
+fn add_printed_value(symbols: &SymbolTable, ty: &Ty, value: &[u64], content: &mut RuleContent) {
     let Some(&word) = value.first() else { return };
     match ty {
         Ty::Int => {
@@ -320,11 +321,11 @@ fn add_printed_value(world: &SymbolTable, ty: &Ty, value: &[u64], content: &mut 
         Ty::Cell => {
             content.may_things.insert(MentionedItem::Area(CellId::from_index(word.index())));
         }
-        Ty::Optional(inner) if word != crate::ir::NONE => add_printed_value(world, inner, value, content),
+        Ty::Optional(inner) if word != crate::ir::NONE => add_printed_value(symbols, inner, value, content),
         Ty::Set(inner) => {
             let held = |e: &u64| value.get((e / 64).index()).is_some_and(|w| w >> (e % 64) & 1 == 1);
-            for e in (0..world.domain(inner) as u64).filter(held) {
-                add_printed_value(world, inner, &[e], content);
+            for e in (0..symbols.domain(inner) as u64).filter(held) {
+                add_printed_value(symbols, inner, &[e], content);
             }
         }
         _ => {}
@@ -351,8 +352,8 @@ fn code_of_actions(actions: &[ActionDecl]) -> impl Iterator<Item = &CodeText> {
     actions.iter().flat_map(|a| a.params.iter().map(|p| &p.ty).chain(&a.when).chain([&a.code]))
 }
 
-fn rules_of_keyword<'p>(world: &SymbolTable, keyword: &'p KeywordDecl) -> Vec<&'p CodeText> {
-    let unchecked = |id: &str| world.slots.iter().any(|s| s.id == id && s.unchecked);
+fn rules_of_keyword<'p>(symbols: &SymbolTable, keyword: &'p KeywordDecl) -> Vec<&'p CodeText> {
+    let unchecked = |id: &str| symbols.slots.iter().any(|s| s.id == id && s.unchecked);
     let slots = keyword.slots.iter().filter(|(id, _)| !unchecked(&id.text)).map(|(_, code)| code);
     slots
         .chain(code_of_abilities(&keyword.reactions, &keyword.modifiers))

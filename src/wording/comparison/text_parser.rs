@@ -103,10 +103,13 @@ struct LexiconEntry {
 
 impl Lexicon {
     /// Builds the lexicon of all enums, cards and areas of a game.
-    pub fn of(world: &SymbolTable) -> Lexicon {
+    pub fn of(symbols: &SymbolTable) -> Lexicon {
         let mut lexicon = Lexicon::default();
-        for (e, info) in
-            world.enums.iter().enumerate().filter(|(e, _)| Some(EnumId::from_index(*e)) != world.direction)
+        for (e, info) in symbols
+            .enums
+            .iter()
+            .enumerate()
+            .filter(|(e, _)| Some(EnumId::from_index(*e)) != symbols.direction)
         {
             for (v, (id, printed)) in info.values.iter().zip(&info.printed).enumerate() {
                 for label in [printed, id] {
@@ -114,11 +117,11 @@ impl Lexicon {
                 }
             }
         }
-        for (n, name) in world.names.iter().enumerate() {
+        for (n, name) in symbols.names.iter().enumerate() {
             lexicon.add(&name.printed, MentionedItem::Name(n as u64));
         }
         // Cells of grids have a column, and go by letters and numbers.
-        for (cell, area) in world.cells.iter_ids().filter(|(_, cell)| cell.column == 0) {
+        for (cell, area) in symbols.cells.iter_ids().filter(|(_, cell)| cell.column == 0) {
             for label in [&area.printed, &area.id] {
                 lexicon.add(label, MentionedItem::Area(cell));
             }

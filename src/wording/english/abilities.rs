@@ -135,7 +135,7 @@ pub(super) fn variable(local: Local, ty: &Ty, span: Span) -> HExpr {
 
 impl<'r> AbilityWording<'r, '_> {
     pub(super) fn voice(&self, myself: Vec<Local>, you: Vec<Local>, span: Span) -> RuleWording<'r> {
-        RuleWording::part(self.rules.world(), self.texts, self.name, (myself, you), span)
+        RuleWording::part(self.rules.symbols(), self.texts, self.name, (myself, you), span)
     }
 
     /// Words modifiers; those of the same components in one sentence.
@@ -166,19 +166,19 @@ impl<'r> AbilityWording<'r, '_> {
     /// Words a modifier as the components whose attribute it changes, and the change: "each card", "+2
     /// strength". If the last value is false, the change needs its own clause.
     fn modifier(&self, decl: &ModifierDecl) -> WordingResult<(String, String, bool)> {
-        let world = self.rules.world();
+        let symbols = self.rules.symbols();
         let value = decl.add.as_ref().or(decl.set.as_ref());
         let value = value.ok_or(WordingProblem::NoWords(decl.attribute.span))?;
         let lost = || WordingProblem::NoWords(value.span);
         if decl.only_if.is_some() {
             return Err(lost());
         }
-        let mut readers: Vec<(&ReadableValue, &FunctionId)> = world.modified.iter().collect();
+        let mut readers: Vec<(&ReadableValue, &FunctionId)> = symbols.modified.iter().collect();
         readers.sort_by_key(|(_, f)| **f);
         let (readable, body, rule) = readers
             .into_iter()
             .find_map(|(readable, f)| {
-                let body = world.functions[*f].body.as_ref()?;
+                let body = symbols.functions[*f].body.as_ref()?;
                 // The first statement reads the printed value, at the place of some modifier.
                 Some((*readable, body, compiled(body.body.get(1..)?, value.span)?))
             })
@@ -260,12 +260,12 @@ impl<'r> AbilityWording<'r, '_> {
 
     /// Words a reaction: "When your turn begins, you gain 2 coins."
     fn reaction(&self, decl: &ReactionDecl) -> WordingResult<String> {
-        let world = self.rules.world();
+        let symbols = self.rules.symbols();
         let lost = || WordingProblem::NoWords(decl.code.span);
         if decl.only_if.is_some() {
             return Err(lost());
         }
-        let named = world.functions.iter_ids().filter(|(_, f)| f.id == *decl.verb.text);
+        let named = symbols.functions.iter_ids().filter(|(_, f)| f.id == *decl.verb.text);
         let verb = named.filter_map(|(f, of)| Some((f, of, of.body.as_ref()?)));
         let (f, verb, rule) = verb
             .filter_map(|(f, verb, body)| Some((f, verb, compiled(&body.body, decl.code.span)?)))

@@ -115,7 +115,7 @@ impl AbilityWording<'_, '_> {
 
     /// Words an action: its effect, and its targets. Empty if it does nothing.
     fn action(&self, decl: &ActionDecl) -> WordingResult<String> {
-        let world = self.rules.world();
+        let symbols = self.rules.symbols();
         if is_empty_rule(&decl.code.value) {
             return Ok(String::new());
         }
@@ -123,14 +123,17 @@ impl AbilityWording<'_, '_> {
         // The modes of an action share the key of their tables.
         let mode = decl.mode.as_ref().map(|mode| mode.text.as_str());
         let is_mode = |a: &ActionSymbol| a.borne.as_ref().is_none_or(|borne| borne.mode.as_deref() == mode);
-        let (index, action) =
-            world.actions.iter_ids().find(|(_, a)| a.span == decl.id.span && is_mode(a)).ok_or_else(lost)?;
+        let (index, action) = symbols
+            .actions
+            .iter_ids()
+            .find(|(_, a)| a.span == decl.id.span && is_mode(a))
+            .ok_or_else(lost)?;
         // A card's part of its kind's action is a function of its own.
-        let functions = world.functions.iter().filter(|f| f.params.len() == action.params.len() + 1);
+        let functions = symbols.functions.iter().filter(|f| f.params.len() == action.params.len() + 1);
         let is_within = |s: &HStmt| span_of(s).is_some_and(|at| lies_within(at, decl.code.span));
         let is_part = |body: &&HFunction| body.body.iter().any(is_within);
         let part = functions.filter_map(|f| f.body.as_ref()).find(is_part);
-        let body = part.or(world.functions[action.does].body.as_ref());
+        let body = part.or(symbols.functions[action.does].body.as_ref());
         let found = body.and_then(|body| compiled(&body.body, decl.code.span));
         let block: Vec<&HStmt> = found.ok_or_else(lost)?.block.iter().collect();
         let offered = self.offered(decl, action, index)?;
@@ -172,7 +175,7 @@ impl AbilityWording<'_, '_> {
         index: ActionId,
     ) -> WordingResult<Vec<OfferedParam>> {
         let lost = || WordingProblem::NoWords(decl.code.span);
-        let options = self.rules.world().functions[action.options].body.as_ref().ok_or_else(lost)?;
+        let options = self.rules.symbols().functions[action.options].body.as_ref().ok_or_else(lost)?;
         let (sets, when) = offer_of(&options.body, index).ok_or_else(lost)?;
         let mut here = self.voice(vec![Local(0)], vec![Local(1)], decl.code.span);
         here.myself.extend(sets.first().map(|(local, _)| *local));

@@ -110,7 +110,7 @@ impl RuleWording<'_> {
     /// Returns whether an amount is a number of things that you have, such as your coins.
     fn is_plural_of_yours(&self, e: &HExpr) -> bool {
         let HKind::Field(f, of) = &e.kind else { return false };
-        self.is_you(of) && e.ty == Ty::Int && self.texts.label(&self.world.fields[*f].id).ends_with('s')
+        self.is_you(of) && e.ty == Ty::Int && self.texts.label(&self.symbols.fields[*f].id).ends_with('s')
     }
 
     /// Words a number for each element of a count.
@@ -274,7 +274,7 @@ impl RuleWording<'_> {
             }
             HKind::Abs(of) => Ok(english(Builtin::Abs, &[self.quantity(of)?])),
             HKind::RollDie(n, die) => {
-                let id = self.world.dice[*die].info.id.replace('_', " ");
+                let id = self.symbols.dice[*die].info.id.replace('_', " ");
                 match n.kind {
                     HKind::Int(1) => Ok(format!("the roll of the {id} die")),
                     _ => Ok(format!("the roll of {} {id} dice", self.quantity(n)?)),

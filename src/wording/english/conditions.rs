@@ -238,7 +238,7 @@ impl<'a> RuleWording<'a> {
                 _ => return Err(WordingProblem::NoWords(e.span)),
             },
             HKind::Option(o) => {
-                let option = &self.world.options[*o];
+                let option = &self.symbols.options[*o];
                 ConditionPhrase::If(format!("you play with “{}”", option.id.replace('_', " ")))
             }
             _ => return Err(WordingProblem::NoWords(e.span)),
@@ -293,7 +293,7 @@ impl<'a> RuleWording<'a> {
         if let HKind::Option(o) = &a.kind
             && matches!(how, CompareOp::Eq | CompareOp::Ne)
         {
-            let option = self.world.options[*o].id.replace('_', " ");
+            let option = self.symbols.options[*o].id.replace('_', " ");
             let is = ConditionPhrase::If(format!("the {option} is {}", self.thing(b)?));
             return Ok(if how == CompareOp::Ne { is.negated() } else { is });
         }

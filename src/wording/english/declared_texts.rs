@@ -23,7 +23,7 @@ pub(super) struct DeclaredTexts<'p> {
 }
 
 impl<'p> DeclaredTexts<'p> {
-    pub fn of(world: &SymbolTable, package: &'p Package) -> DeclaredTexts<'p> {
+    pub fn of(symbols: &SymbolTable, package: &'p Package) -> DeclaredTexts<'p> {
         let words = package.words.iter().map(|word| (word.id.text.as_str(), word.printed.as_str()));
         let mut texts = DeclaredTexts { printed: words.collect(), ..DeclaredTexts::default() };
         let functions =
@@ -45,19 +45,19 @@ impl<'p> DeclaredTexts<'p> {
                 .flat_map(|k| &k.slots)
                 .filter_map(|s| s.text.as_ref().map(|t| (s.id.span, t))),
         );
-        for (f, field) in world.fields.iter().enumerate() {
+        for (f, field) in symbols.fields.iter().enumerate() {
             if let Some(text) = field.span.and_then(|span| at.get(&span)) {
                 texts.fields.insert(FieldId::from_index(f), text);
                 texts.attributes.extend(field.printed.map(|a| (a, *text)));
             }
         }
-        texts.zones = world.zones.iter_ids().filter_map(|(i, z)| Some((i, *at.get(&z.span)?))).collect();
-        texts.slots = world.slots.iter_ids().filter_map(|(i, s)| Some((i, *at.get(&s.span)?))).collect();
+        texts.zones = symbols.zones.iter_ids().filter_map(|(i, z)| Some((i, *at.get(&z.span)?))).collect();
+        texts.slots = symbols.slots.iter_ids().filter_map(|(i, s)| Some((i, *at.get(&s.span)?))).collect();
         for kind in &package.kinds {
-            let Some(k) = world.kind_named(&kind.id.text) else { continue };
+            let Some(k) = symbols.kind_named(&kind.id.text) else { continue };
             for decl in &kind.attributes {
                 if let (Some(Member::Attribute(a)), Some(text)) =
-                    (world.kinds[k].members.get(&decl.id.text), &decl.text)
+                    (symbols.kinds[k].members.get(&decl.id.text), &decl.text)
                 {
                     texts.attributes.insert(*a, text);
                 }

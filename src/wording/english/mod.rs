@@ -51,7 +51,7 @@ pub(super) fn generate_texts(rules: &mut CheckedRules) -> bool {
                 }
             }
         }
-        rules.world_mut().names[generated.name].text = generated.text;
+        rules.symbols_mut().names[generated.name].text = generated.text;
     }
     are_whole
 }
@@ -72,7 +72,7 @@ fn generated_texts<'p>(rules: &CheckedRules<'p>) -> Vec<GeneratedText<'p>> {
     let mut all = Vec::new();
     for (card, name) in rules.cards() {
         let Some(name) = name else { continue };
-        let info = &rules.world().names[name];
+        let info = &rules.symbols().names[name];
         if card.text.is_some() || card.card.is_some() || !info.text.is_empty() || info.copies == 0 {
             continue;
         }
@@ -83,7 +83,7 @@ fn generated_texts<'p>(rules: &CheckedRules<'p>) -> Vec<GeneratedText<'p>> {
 }
 
 fn texts_of<'r>(rules: &'r CheckedRules) -> DeclaredTexts<'r> {
-    let mut texts = DeclaredTexts::of(rules.world(), rules.package());
+    let mut texts = DeclaredTexts::of(rules.symbols(), rules.package());
     texts.ends = rules.endings().iter().map(|ending| (ending.field, ending)).collect();
     texts
 }
@@ -92,14 +92,14 @@ fn texts_of<'r>(rules: &'r CheckedRules) -> DeclaredTexts<'r> {
 fn not_in_english(rules: &CheckedRules) -> Option<Diagnostic> {
     let texts = texts_of(rules);
     let has_rule = |card: &CardDecl| {
-        let is_rule = |id: &str| texts.slots.keys().any(|slot| rules.world().slots[*slot].id == id);
+        let is_rule = |id: &str| texts.slots.keys().any(|slot| rules.symbols().slots[*slot].id == id);
         let mut rules =
             card.fields.iter().filter(|(id, _)| is_rule(&id.text)).filter_map(|(_, node)| node.as_text());
         rules.any(|code| !is_empty_rule(&code.value))
     };
     let without = rules.cards().filter(|(card, name)| {
         let is_made =
-            name.is_some_and(|name| rules.world().names[name].text.is_empty() && !rules.is_absent(name));
+            name.is_some_and(|name| rules.symbols().names[name].text.is_empty() && !rules.is_absent(name));
         card.text.is_none() && card.card.is_none() && is_made && has_rule(card)
     });
     let without: Vec<&CardDecl> = without.map(|(card, _)| card).collect();
@@ -147,12 +147,12 @@ fn slot_in_words(
     slot: SlotId,
     text: &CodeText,
 ) -> Result<Option<String>, WordingProblem> {
-    let world = rules.world();
-    let declared = &world.slots[slot];
+    let symbols = rules.symbols();
+    let declared = &symbols.slots[slot];
     let Some((_, node)) = card.fields.iter().find(|(id, _)| declared.id == id.text) else { return Ok(None) };
-    let first = world.names[name].first.index();
+    let first = symbols.names[name].first.index();
     let f = declared.rules.get(first).copied().flatten();
-    let body = f.and_then(|f| world.functions[f].body.as_ref());
+    let body = f.and_then(|f| symbols.functions[f].body.as_ref());
     let (Some(body), Some(code)) = (body, node.as_text()) else { return Ok(None) };
     if is_empty_rule(&code.value) {
         return Ok(None);
@@ -167,9 +167,9 @@ fn slot_in_words(
         WordingProblem::NoWords(_) => WordingProblem::NoWords(code.span),
         trouble => trouble,
     };
-    let mut voice = RuleWording::new(world, texts, name, body);
+    let mut voice = RuleWording::new(symbols, texts, name, body);
     // A slot's player is the one who has the card; its other parameters keep their declared names.
-    let params = f.map_or(&[][..], |f| &world.functions[f].params);
+    let params = f.map_or(&[][..], |f| &symbols.functions[f].params);
     for (i, param) in
         params.iter().enumerate().filter(|(_, param)| declared.params.iter().any(|p| p.id == param.id))
     {

@@ -97,7 +97,7 @@ impl RuleWording<'_> {
         let is_constant = |e: &HExpr| matches!(e.kind, HKind::Int(_) | HKind::Bool(_) | HKind::Value(_));
         match &cond.kind {
             HKind::Not(of) => self.is_bookkeeping(of),
-            HKind::IsSome(of) => matches!(&of.kind, HKind::Field(f, _) if self.world.fields[*f].unchecked),
+            HKind::IsSome(of) => matches!(&of.kind, HKind::Field(f, _) if self.symbols.fields[*f].unchecked),
             HKind::Compare(_, a, b) => {
                 self.is_bookkeeping(a) && is_constant(b) || is_constant(a) && self.is_bookkeeping(b)
             }
@@ -105,7 +105,7 @@ impl RuleWording<'_> {
                 Some((ReadableValue::Field(f), _)) => {
                     let text = self.text_of(ReadableValue::Field(f));
                     let has_words = text.is_some_and(|t| asks_for(t, "what"));
-                    self.world.fields[f].unchecked && !has_words && !self.is_controller(f)
+                    self.symbols.fields[f].unchecked && !has_words && !self.is_controller(f)
                 }
                 _ => false,
             },
@@ -151,7 +151,7 @@ impl RuleWording<'_> {
                 })
             }
             (HKind::ConstSet(bearers), Ty::Set(of)) if **of == Ty::Component(KindId::default()) => {
-                let Some(keyword) = self.world.keywords.iter().find(|keyword| keyword.bearers == *bearers)
+                let Some(keyword) = self.symbols.keywords.iter().find(|keyword| keyword.bearers == *bearers)
                 else {
                     return Err(WordingProblem::NoWords(set.span));
                 };

@@ -30,7 +30,7 @@ pub(super) type WordingResult<T> = Result<T, WordingProblem>;
 
 /// The wording of one rule of one card.
 pub(super) struct RuleWording<'a> {
-    pub world: &'a SymbolTable,
+    pub symbols: &'a SymbolTable,
     pub texts: &'a DeclaredTexts<'a>,
     /// The number of the card's name.
     pub name: NameId,
@@ -49,7 +49,7 @@ pub(super) struct RuleWording<'a> {
 
 impl<'a> RuleWording<'a> {
     pub fn new(
-        world: &'a SymbolTable,
+        symbols: &'a SymbolTable,
         texts: &'a DeclaredTexts<'a>,
         name: NameId,
         body: &HFunction,
@@ -65,20 +65,20 @@ impl<'a> RuleWording<'a> {
         ));
         let you = body.body.iter().filter_map(holder).collect();
         let myself = body.asker.into_iter().collect();
-        RuleWording::part(world, texts, name, (myself, you), anywhere)
+        RuleWording::part(symbols, texts, name, (myself, you), anywhere)
     }
 
     /// Prepares the wording of another part of the same card, in whose code other variables are `self` and
     /// `you`.
     pub fn part(
-        world: &'a SymbolTable,
+        symbols: &'a SymbolTable,
         texts: &'a DeclaredTexts<'a>,
         name: NameId,
         (myself, you): (Vec<Local>, Vec<Local>),
         anywhere: Span,
     ) -> RuleWording<'a> {
         RuleWording {
-            world,
+            symbols,
             texts,
             name,
             myself,
@@ -151,7 +151,7 @@ impl<'a> RuleWording<'a> {
 
     /// Returns whether the `text` of a function is a noun with a hole for its elements.
     fn is_noun(&self, f: FunctionId) -> bool {
-        let is_set = matches!(self.world.functions[f].result, Ty::Set(_));
+        let is_set = matches!(self.symbols.functions[f].result, Ty::Set(_));
         is_set && self.texts.functions.get(&f).is_some_and(|text| asks_for(text, "what"))
     }
 
@@ -173,7 +173,7 @@ impl<'a> RuleWording<'a> {
             HKind::Int(n) => format_number(*n),
             HKind::Value(v) => self.value(&e.ty, *v, e.span)?,
             HKind::SetOf(_) | HKind::ConstSet(_) => or(&self.values(e)?),
-            HKind::TableField(f) => format!("the {}", self.world.fields[*f].id.replace('_', " ")),
+            HKind::TableField(f) => format!("the {}", self.symbols.fields[*f].id.replace('_', " ")),
             HKind::Zone(z) => self.zone(*z, None)?,
             HKind::PlayerZone(z, of) => self.zone(*z, Some(of))?,
             HKind::ZoneAt(z, of, value) => self.place(*z, of.as_deref(), value.as_deref())?,
@@ -217,7 +217,7 @@ impl<'a> RuleWording<'a> {
             },
             HKind::RollDie(n, die) if e.ty != Ty::Int && matches!(n.kind, HKind::Int(1)) => match e.ty {
                 Ty::Enum(of) => format!("random {}", self.enum_label(of)),
-                _ => format!("the roll of the {} die", self.texts.label(&self.world.dice[*die].info.id)),
+                _ => format!("the roll of the {} die", self.texts.label(&self.symbols.dice[*die].info.id)),
             },
             _ if matches!(e.ty, Ty::Int | Ty::Amount(_)) => self.quantity(e)?,
             _ if matches!(e.ty, Ty::Set(_)) => self.noun(e)?.with("each"),
@@ -229,7 +229,7 @@ impl<'a> RuleWording<'a> {
     fn reading(&mut self, e: &HExpr) -> WordingResult<String> {
         let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
         let is_owner = match self.readable(e) {
-            Some((ReadableValue::Attribute(a), _)) => Some(a) == self.world.owner_attribute,
+            Some((ReadableValue::Attribute(a), _)) => Some(a) == self.symbols.owner_attribute,
             _ => false,
         };
         let label = if is_owner { "owner".to_owned() } else { self.texts.label(id) };
@@ -242,16 +242,16 @@ impl<'a> RuleWording<'a> {
     pub fn read<'e>(&self, e: &'e HExpr) -> Option<(&'a str, &'e HExpr)> {
         let (readable, of) = self.readable(e)?;
         Some(match readable {
-            ReadableValue::Field(f) => (self.world.fields[f].id.as_str(), of),
-            ReadableValue::Attribute(a) => (self.world.attributes[a].id.as_str(), of),
+            ReadableValue::Field(f) => (self.symbols.fields[f].id.as_str(), of),
+            ReadableValue::Attribute(a) => (self.symbols.attributes[a].id.as_str(), of),
         })
     }
 
     /// Returns the noun for a state or attribute.
     pub fn label_of(&self, readable: ReadableValue) -> String {
         self.texts.label(match readable {
-            ReadableValue::Field(f) => &self.world.fields[f].id,
-            ReadableValue::Attribute(a) => &self.world.attributes[a].id,
+            ReadableValue::Field(f) => &self.symbols.fields[f].id,
+            ReadableValue::Attribute(a) => &self.symbols.attributes[a].id,
         })
     }
 
@@ -267,7 +267,7 @@ impl<'a> RuleWording<'a> {
 
     /// Returns the attribute or state that a reader function reads.
     fn modified(&self, f: FunctionId) -> Option<ReadableValue> {
-        self.world.modified.iter().find(|(_, reader)| **reader == f).map(|(readable, _)| *readable)
+        self.symbols.modified.iter().find(|(_, reader)| **reader == f).map(|(readable, _)| *readable)
     }
 
     /// Returns the `text` of a state or attribute.
@@ -290,15 +290,15 @@ impl<'a> RuleWording<'a> {
             return Err(WordingProblem::NoWords(span));
         };
         let asked = templates::variables(&text.value).unwrap_or_default();
-        let world = self.world;
-        let params = &world.functions[f].params;
+        let symbols = self.symbols;
+        let params = &symbols.functions[f].params;
         let is_missing = |hole: &str| {
             asked.iter().any(|asked| asked == hole)
                 && !data.contains_key(hole)
                 && params.iter().all(|param| param.id != hole)
         };
         // The noun, where there is none.
-        if matches!(world.functions[f].result, Ty::Set(_) | Ty::Bool)
+        if matches!(symbols.functions[f].result, Ty::Set(_) | Ty::Bool)
             && (is_missing("what") || is_missing("other"))
         {
             return Err(WordingProblem::NoWords(span));
@@ -322,7 +322,8 @@ impl<'a> RuleWording<'a> {
     /// Words a zone: "the discards", "your hand". A `text` without `what` is its noun.
     fn zone(&mut self, z: ZoneId, of: Option<&HExpr>) -> WordingResult<String> {
         let noun = self.texts.zones.get(&z).filter(|text| !asks_for(text, "what"));
-        let label = noun.map_or_else(|| self.world.zones[z].id.replace('_', " "), |text| text.value.clone());
+        let label =
+            noun.map_or_else(|| self.symbols.zones[z].id.replace('_', " "), |text| text.value.clone());
         Ok(match of {
             None => format!("the {label}"),
             Some(of) if self.is_you(of) => format!("your {label}"),
@@ -355,12 +356,12 @@ impl<'a> RuleWording<'a> {
 
     /// Words a value in its printed form.
     fn value(&self, ty: &Ty, v: u64, span: Span) -> WordingResult<String> {
-        let world = self.world;
+        let symbols = self.symbols;
         match ty {
             Ty::Enum(e) => {
-                let printed = &world.enums[*e].printed[v.index()];
+                let printed = &symbols.enums[*e].printed[v.index()];
                 // If an attribute's `text` words cards of this value, it words the value, too.
-                let of = |a: &AttributeId| world.attribute_types[*a] == *ty;
+                let of = |a: &AttributeId| symbols.attribute_types[*a] == *ty;
                 let mut called: Vec<AttributeId> = self.texts.attributes.keys().copied().filter(of).collect();
                 called.sort_unstable();
                 let text = called.first().and_then(|a| self.texts.attributes.get(a));
@@ -371,12 +372,12 @@ impl<'a> RuleWording<'a> {
                     None => Ok(printed.clone()),
                 }
             }
-            Ty::Name => Ok(world.names[NameId::from_index(v.index())].printed.clone()),
-            Ty::Component(_) => match world.components.get(v.index()) {
-                Some(c) => Ok(world.names[c.name].printed.clone()),
+            Ty::Name => Ok(symbols.names[NameId::from_index(v.index())].printed.clone()),
+            Ty::Component(_) => match symbols.components.get(v.index()) {
+                Some(c) => Ok(symbols.names[c.name].printed.clone()),
                 None => Err(WordingProblem::NoWords(span)),
             },
-            Ty::Cell => Ok(world.cells[CellId::from_index(v.index())].printed.clone()),
+            Ty::Cell => Ok(symbols.cells[CellId::from_index(v.index())].printed.clone()),
             Ty::Player => Ok(format!("player {}", v + 1)),
             _ => Err(WordingProblem::NoWords(span)),
         }
@@ -385,19 +386,19 @@ impl<'a> RuleWording<'a> {
     /// Returns the noun for a value of an enum: the attribute that has such values, if there is one.
     pub fn enum_label(&self, e: EnumId) -> String {
         let mut of_enum = self
-            .world
+            .symbols
             .attribute_types
             .iter_ids()
-            .filter(|(a, ty)| **ty == Ty::Enum(e) && self.world.attributes[*a].id.is_declared());
+            .filter(|(a, ty)| **ty == Ty::Enum(e) && self.symbols.attributes[*a].id.is_declared());
         match (of_enum.next(), of_enum.next()) {
-            (Some((attribute, _)), None) => self.texts.label(&self.world.attributes[attribute].id),
-            _ => self.texts.label(&self.world.enums[e].id),
+            (Some((attribute, _)), None) => self.texts.label(&self.symbols.attributes[attribute].id),
+            _ => self.texts.label(&self.symbols.enums[e].id),
         }
     }
 
     /// Returns the noun for the kind of the card itself.
     pub fn own_kind(&self) -> String {
-        let kind = self.world.names[self.name].kind;
+        let kind = self.symbols.names[self.name].kind;
         self.kind_of(&HExpr { ty: Ty::Component(kind), span: self.anywhere, kind: HKind::Int(0) })
     }
 
@@ -423,7 +424,7 @@ impl<'a> RuleWording<'a> {
     /// Words the kind of a component.
     pub fn kind_of(&self, e: &HExpr) -> String {
         match e.ty {
-            Ty::Component(k) if k != KindId::default() => self.texts.label(&self.world.kinds[k].id),
+            Ty::Component(k) if k != KindId::default() => self.texts.label(&self.symbols.kinds[k].id),
             Ty::Cell => self.texts.cell().unwrap_or("cell").to_owned(),
             Ty::Player => "player".to_owned(),
             _ => "card".to_owned(),

@@ -39,7 +39,7 @@ impl RuleWording<'_> {
                     return Ok(map_parts(noun, |p| p.yours = of.ty == Ty::Player));
                 }
                 let kind = self.kind_of(&element_of(set));
-                let label = self.world.fields[*f].id.replace('_', " ");
+                let label = self.symbols.fields[*f].id.replace('_', " ");
                 let whose = possessive(&self.thing(of)?, &label);
                 let mut part = SetPart::of(kind);
                 part.after = format!(" of {whose}");
@@ -47,7 +47,7 @@ impl RuleWording<'_> {
             }
             HKind::Call(f, args) => {
                 let noun = self.wrapped(set, |voice, data| voice.function(*f, args, set.span, data))?;
-                let body = self.world.functions[*f].body.as_ref();
+                let body = self.symbols.functions[*f].body.as_ref();
                 let yours = body
                     .is_some_and(|body| matches!(&body.body[..], [.., HStmt::Return(Some(e))] if is_held(e)));
                 Ok(map_parts(noun, |p| p.yours = yours))
@@ -157,9 +157,9 @@ impl RuleWording<'_> {
             }
             (None, None) => (part.heads, part.is_fixed) = (vec![words], true),
         }
-        let own = self.world.names[self.name].kind;
+        let own = self.symbols.names[self.name].kind;
         part.may_be_self = match element.ty {
-            Ty::Component(kind) => self.world.is_below(own, kind),
+            Ty::Component(kind) => self.symbols.is_below(own, kind),
             Ty::Name | Ty::Enum(_) | Ty::Player | Ty::Cell => false,
             _ => true,
         };
@@ -305,7 +305,7 @@ impl RuleWording<'_> {
     fn fits(&self, readable: ReadableValue, wanted: &HExpr) -> Option<bool> {
         let a = match readable {
             ReadableValue::Attribute(a) => a,
-            ReadableValue::Field(f) => self.world.fields[f].printed?,
+            ReadableValue::Field(f) => self.symbols.fields[f].printed?,
         };
         let values: Vec<u64> = match &wanted.kind {
             HKind::Value(v) => vec![*v],
@@ -317,8 +317,8 @@ impl RuleWording<'_> {
             },
             _ => return None,
         };
-        let first = self.world.names[self.name].first.index();
-        let printed = self.world.printed[a].get(first)?;
+        let first = self.symbols.names[self.name].first.index();
+        let printed = self.symbols.printed[a].get(first)?;
         Some(values.contains(printed))
     }
 

@@ -145,7 +145,7 @@ impl RuleWording<'_> {
     pub(super) fn is_bookkeeping_deed(&self, s: &HStmt) -> bool {
         let (HStmt::Put(f, ..) | HStmt::PutTable(f, _)) = s else { return false };
         let has_words = self.text_of(ReadableValue::Field(*f)).is_some_and(|text| asks_for(text, "it"));
-        self.world.fields[*f].unchecked && !has_words
+        self.symbols.fields[*f].unchecked && !has_words
     }
 
     /// Remembers the words for a variable that a statement sets. Words that begin with "a" or "any" are
@@ -170,7 +170,7 @@ impl RuleWording<'_> {
     fn copied_member<'s>(&self, s: &'s HStmt) -> Option<(String, &'s HExpr, &'s HExpr)> {
         let HStmt::Put(f, to, value) = s else { return None };
         let (id, from) = self.read(value)?;
-        let is_copy = matches!(to.ty, Ty::Component(_)) && self.world.fields[*f].id == id;
+        let is_copy = matches!(to.ty, Ty::Component(_)) && self.symbols.fields[*f].id == id;
         let are_locals = [to, from].iter().all(|e| matches!(e.kind, HKind::Local(_)));
         (is_copy && are_locals && !self.same_local(to, from)).then(|| (id.replace('_', " "), to, from))
     }
@@ -351,7 +351,7 @@ impl RuleWording<'_> {
     }
 
     fn word_state_change(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
-        let field = &self.world.fields[f];
+        let field = &self.symbols.fields[f];
         let label = self.texts.label(&field.id);
         // The amount added to the current value.
         let same = |e: &HExpr| matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f);
@@ -459,7 +459,7 @@ impl RuleWording<'_> {
         let Trigger::Verb(verb) = ending.on else { return Err(none) };
         let Some(text) = texts.functions.get(&verb) else { return Err(none) };
         let mut data = std::collections::BTreeMap::new();
-        for (param, same) in self.world.functions[verb].params.iter().zip(&ending.same) {
+        for (param, same) in self.symbols.functions[verb].params.iter().zip(&ending.same) {
             if asks_for(text, &param.id) {
                 data.insert(
                     param.id.clone(),
@@ -472,13 +472,13 @@ impl RuleWording<'_> {
 
     /// Words the condition of an `until` on the state's owner: "its holder".
     fn asked_of(&mut self, same: FunctionId, of: Option<&HExpr>) -> Option<String> {
-        let body = self.world.functions[same].body.as_ref()?;
+        let body = self.symbols.functions[same].body.as_ref()?;
         let [HStmt::Return(Some(value))] = body.body.as_slice() else { return None };
         match (&value.kind, of) {
             (HKind::Local(_), Some(of)) => self.thing(of).ok(),
             (HKind::Holder(_), Some(_)) => Some("its holder".to_owned()),
             (HKind::Field(f, _), Some(_)) => {
-                Some(format!("its {}", self.world.fields[*f].id.replace('_', " ")))
+                Some(format!("its {}", self.symbols.fields[*f].id.replace('_', " ")))
             }
             _ => None,
         }
@@ -539,7 +539,7 @@ impl RuleWording<'_> {
                 english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?])
             }
             HEffect::Hint(what, who, attribute, value) => {
-                let label = self.world.attributes.find(*attribute).map_or("", |a| &a.id).replace('_', " ");
+                let label = self.symbols.attributes.find(*attribute).map_or("", |a| &a.id).replace('_', " ");
                 let which = match (&value.ty, &value.kind) {
                     (Ty::Bool, HKind::Bool(true)) => format!("are {label}"),
                     (Ty::Bool, HKind::Bool(false)) => format!("are not {label}"),
