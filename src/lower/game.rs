@@ -45,8 +45,8 @@ pub fn lower(package: &Package, checked: &CheckedGame) -> Result<Ir, Diagnostic>
     Ok(l.ir)
 }
 
-/// Lowers one more function of a symbol table into an IR made from it, and returns its number in the IR. The layout
-/// may grow: tables laid out before must not be used afterwards.
+/// Lowers one more function of a symbol table into an IR made from it, and returns its number in the IR. The
+/// layout may grow: tables laid out before must not be used afterwards.
 ///
 /// # Errors
 /// As [`lower`].

@@ -218,8 +218,8 @@ impl Table<'_> {
         zones::put_each(&mut state.words, FieldId(field), info, u64::from(laid.owner), &whole)
     }
 
-    /// Moves a component to the top or bottom of a zone, unseen by the players. Fails if the zone does not hold
-    /// its kind.
+    /// Moves a component to the top or bottom of a zone, unseen by the players. Fails if the zone does not
+    /// hold its kind.
     pub fn place_component(
         &self,
         state: &mut State,
