@@ -446,14 +446,7 @@ fn a_bad_line_keeps_its_id_and_the_rest_is_done() {
     let out = eval(&mut birds(), &EvalSettings::default(), lines);
     let ids: Vec<&Value> = out.iter().map(|v| &v["id"]).collect();
     assert_eq!(ids, [&json!(1), &json!(2), &Value::Null, &json!(4), &json!(5)]);
-    assert!(
-        out[2]["error"]
-            .as_str()
-            .expect("an error")
-            .starts_with("this is not JSON: it ends too soon, at column "),
-        "{}",
-        out[2]
-    );
+    assert_eq!(out[2]["error"], "this is not JSON: it ends too soon");
     assert_eq!(out[3]["error"], "it does not say what to evaluate: give `eval`");
     assert_eq!(out[4]["value"], 5);
 }
