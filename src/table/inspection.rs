@@ -228,7 +228,7 @@ impl Table<'_> {
         bottom: bool,
     ) -> Result<(), FaultKind> {
         state.stamp = 0;
-        moves::lay(self, &mut state.words, u64::from(component), u64::from(zone), bottom)?;
+        moves::lay(self, &mut state.words, std::iter::once(component), u64::from(zone), bottom)?;
         knowledge::forget(self, &mut state.words, &[component]);
         Ok(())
     }
@@ -259,9 +259,8 @@ impl Table<'_> {
         components: &[ComponentId],
     ) -> Result<(), FaultKind> {
         self.clear_zone(state, zone);
-        let (words, zone) = (&mut state.words, u64::from(zone));
-        components.iter().rev().try_for_each(|c| moves::lay(self, words, u64::from(*c), zone, false))?;
-        knowledge::forget(self, words, components);
+        moves::lay(self, &mut state.words, components.iter().rev().copied(), u64::from(zone), false)?;
+        knowledge::forget(self, &mut state.words, components);
         Ok(())
     }
 }

@@ -157,33 +157,34 @@ pub(super) fn shift(
     Ok(from)
 }
 
-/// Moves a component to the top or bottom of a zone, as by a hand from outside. The players' knowledge of it
-/// must be reset afterwards: none has seen it.
+/// Moves components one by one to the top or bottom of a zone, as by a hand from outside. The players'
+/// knowledge of them must be reset afterwards: none has seen them.
 #[inline]
 pub(super) fn lay(
     table: &Table,
     words: &mut [u64],
-    component: u64,
+    components: impl Iterator<Item = ComponentId>,
     to: u64,
     bottom: bool,
 ) -> Result<(), FaultKind> {
     let zone = zone(table, to)?;
-    // Nobody watches a component that comes out of the box, unless its arrival covers a component that is
-    // seen, or players have not seen which one went there.
-    let is_told = zone.bearer != NONE
-        || zone.top_seers_at.is_some()
-        || zone.top_seers != 0
-        || component >= u64::from(zone.high)
-        || component < u64::from(zone.low)
-        || place(table, words, component) != NONE
-        || table.boxed.is_some()
-            && players(words).any(|player| sets::has(boxed(table, words, player), component));
-    if is_told {
-        shift(table, words, component, to, bottom).map(|_| ())
-    } else {
-        enter(table, words, component, to, zone, bottom);
-        Ok(())
+    let is_special = zone.bearer != NONE || zone.top_seers_at.is_some() || zone.top_seers != 0;
+    for component in components.map(u64::from) {
+        // Nobody watches a component that comes out of the box, unless its arrival covers a component that is
+        // seen, or players have not seen which one went there.
+        let is_told = is_special
+            || component < u64::from(zone.low)
+            || component >= u64::from(zone.high)
+            || place(table, words, component) != NONE
+            || table.boxed.is_some()
+                && players(words).any(|player| sets::has(boxed(table, words, player), component));
+        if is_told {
+            shift(table, words, component, to, bottom)?;
+        } else {
+            enter(table, words, component, to, zone, bottom);
+        }
     }
+    Ok(())
 }
 
 /// Puts all components in a zone out of play, as by a hand from outside.
