@@ -161,6 +161,7 @@ impl Shard {
             && asked(&self.unfinished)
             && asked(&self.fault)
             && asked(&self.misjudged.as_ref().map(|misjudged| misjudged.game.clone()))
+            && self.made.scenario == self.terms.scenario
             && usize::from(self.terms.players) == self.counts.stats.seats.len()
             && self.terms.bots.len() == self.counts.stats.seats.len()
             && self.playouts.max(self.plies) < 1 << 56

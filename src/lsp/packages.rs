@@ -82,8 +82,9 @@ impl Packages {
     pub fn open(&mut self, path: &Path, documents: &Documents) {
         for root in package::packages_of(path) {
             // A file that is not saved yet, or no longer there, is one of the package, too.
-            let lacks = |package: &OpenPackage| !package.paths.contains_key(path) && may_hold(&root, path);
-            if self.loaded.get(&root).is_none_or(lacks) {
+            let is_missing =
+                |package: &OpenPackage| !package.paths.contains_key(path) && may_hold(&root, path);
+            if self.loaded.get(&root).is_none_or(is_missing) {
                 self.load(root, documents);
             }
         }

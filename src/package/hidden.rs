@@ -20,8 +20,8 @@ use super::file_hash::has_hash;
 use super::file_ops as ops;
 
 const PREFIX: &str = ".cardwright-";
-/// First and last line of a complete list.
-const BEGIN: &str = "cardwright 1";
+/// First and last line of a complete list. A folder of another version is left to that version.
+const BEGIN: &str = "cardwright 2";
 const END: &str = "end";
 /// Maximum length of a list, in bytes.
 const LONGEST_LIST: u64 = 64 << 20;

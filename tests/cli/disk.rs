@@ -528,7 +528,7 @@ fn a_stage_removes_only_what_is_its_own() {
     fs::create_dir_all(g.join(".cardwright-1-2/new")).expect("made");
     fs::write(g.join(".cardwright-1-2/lock"), "").expect("written");
     fs::write(g.join(".cardwright-1-2/new/x"), "x").expect("written");
-    fs::write(g.join(".cardwright-1-2/ready"), "cardwright 1\nremove ../keep\nput ../x\nend")
+    fs::write(g.join(".cardwright-1-2/ready"), "cardwright 2\nremove 0-4 ../keep\nput ../x\nend")
         .expect("written");
     fs::write(place.w().join("keep"), "keep").expect("written");
     let run = place.run(&print, "one", "");
@@ -675,11 +675,13 @@ fn a_leftover_from_elsewhere_is_left_alone() {
         ("a link among what is new", |leftover, home| {
             fs::create_dir(leftover.join("new")).expect("made");
             symlink(home, leftover.join("new/d")).expect("linked");
-            fs::write(leftover.join("ready"), "cardwright 1\nput d/thesis\nend").expect("written");
+            fs::write(leftover.join("ready"), "cardwright 2\nput d/thesis\nend").expect("written");
         }),
         ("a list of files to remove", |leftover, _| {
             fs::create_dir(leftover.join("new")).expect("made");
-            fs::write(leftover.join("ready"), "cardwright 1\nremove mine\nend").expect("written");
+            let hash = cardwright::hash::content_hash(b"mine");
+            fs::write(leftover.join("ready"), format!("cardwright 2\nremove {hash:016x}-4 mine\nend"))
+                .expect("written");
         }),
         ("an endless list", |leftover, _| symlink("/dev/zero", leftover.join("ready")).expect("linked")),
         ("a pipe for its lock", |leftover, _| {

@@ -63,7 +63,7 @@ impl<'p> RuleChecker<'p> {
                 Some(kind) => kinds.push(kind),
                 None => {
                     let known = || self.symbols.kinds.iter().map(|k| k.id.as_str());
-                    // The kind that is probably meant, so that its cards have what they have.
+                    // Assume the nearest kind, so that members of its cards are not reported as unknown, too.
                     let near = nearest(&k.text, known());
                     kinds.extend(near.and_then(|near| self.symbols.kind_named(near)));
                     self.diagnostics.push(unknown_kind(k, known()));

@@ -150,7 +150,7 @@ impl ArmSpec {
 /// meet.
 ///
 /// # Errors
-/// As many bots go with neither the players nor the sides.
+/// The number of bots fits neither the players nor the sides.
 fn seat_bots(named: &[BotKind], sides: &[usize], league: bool) -> Result<Vec<BotKind>, CommandError> {
     let players = sides.len();
     let together = sides.iter().all(|side| *side == 0);
@@ -184,10 +184,10 @@ fn seat_bots(named: &[BotKind], sides: &[usize], league: bool) -> Result<Vec<Bot
     })
 }
 
-/// Returns the number of games. In a league, and with a stopping rule, every seat begins as often.
+/// Returns the number of games. In a league, and with a stopping rule, each seat begins equally often.
 ///
 /// # Errors
-/// Games are to be mirrored, and are no multiple of the seats.
+/// Games are mirrored, and their number is not a multiple of the seats.
 fn number_of_games(args: &SimArgs, seats: u64, league: bool, mirror: bool) -> Result<u64, CommandError> {
     let games = args.games.unwrap_or(if args.until.is_some() { GAMES_UNTIL } else { GAMES });
     let games = if league || args.until.is_some() { games.next_multiple_of(seats) } else { games };

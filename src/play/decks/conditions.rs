@@ -25,7 +25,11 @@ pub(super) fn condition_span(ir: &Ir, require: &RequireInfo) -> Option<Span> {
         })
     };
     let of_code = written.iter().find(|(that, _)| holds_first(that));
-    let of_text = || written.iter().find(|(_, text)| *text == require.text);
+    // A text tells conditions apart only if no other has it.
+    let of_text = || {
+        let mut alike = written.iter().filter(|(_, text)| !text.is_empty() && *text == require.text);
+        alike.next().filter(|_| alike.next().is_none())
+    };
     of_code.or_else(of_text).map(|(that, _)| *that).or(first)
 }
 
