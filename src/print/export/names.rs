@@ -54,7 +54,7 @@ pub fn labels_for(simulator: Simulator, ir: &Ir, batches: &[Batch]) -> CardLabel
         // Lists of cards have one in each line.
         let printed: String = info.printed.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let name = fit(&printed, LONGEST - MOST_ID - BRACKETS);
-        let is_fine = |name: &str| !key(name).is_empty() && !(is_file && is_reserved(&file_name(name)));
+        let is_fine = |name: &str| !(key(name).is_empty() || is_file && is_reserved(&file_name(name)));
         // Behind a dot, a mark does not help against the name of a device.
         let marked = format!("{name} ({mark})");
         let name = if is_fine(&marked) { name } else { format!("({mark}) {name}") };

@@ -209,7 +209,8 @@ fn compose(
     let RulesHeading { mut items, mut tags, paragraphs, bottom: top } = heading(press, job, &style, area);
 
     let mut pages: Vec<(Vec<SceneItem>, Vec<StructureTag>)> = Vec::new();
-    let mut blocks: Vec<RulesBlock> = paragraphs.into_iter().map(RulesBlock::Paragraph).collect();
+    let mut blocks: Vec<RulesBlock> =
+        paragraphs.into_iter().map(|p| RulesBlock::Paragraph(Box::new(p))).collect();
     let tables = rules_blocks::read(text, &press.language, &mut blocks);
     // A figure must fit into a column together with its caption.
     let room = Size { width, height: area.height - CAPTION_ROOM };
@@ -382,7 +383,7 @@ fn illustrate(
             let figure = illustrator.draw(job, shown, room, found);
             let caption = caption.to_owned();
             let whole = 0..caption.len();
-            *paragraph = Paragraph { text: caption, ..Paragraph::default() };
+            **paragraph = Paragraph { text: caption, ..Paragraph::default() };
             paragraph.italic.push(whole);
             figures.extend(figure.map(|figure| (i, figure)));
             continue;

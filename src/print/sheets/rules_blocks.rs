@@ -10,7 +10,7 @@ use crate::print::text::style::TextAlign;
 /// A paragraph or a row, which stand below each other.
 #[derive(Clone, Debug)]
 pub enum RulesBlock {
-    Paragraph(Paragraph),
+    Paragraph(Box<Paragraph>),
     Row(TableRow),
 }
 
@@ -18,7 +18,7 @@ impl RulesBlock {
     /// Returns its paragraphs: those of all cells of a row.
     pub fn paragraphs_mut(&mut self) -> Vec<&mut Paragraph> {
         match self {
-            RulesBlock::Paragraph(paragraph) => vec![paragraph],
+            RulesBlock::Paragraph(paragraph) => vec![paragraph.as_mut()],
             RulesBlock::Row(row) => row.cells.iter_mut().flatten().collect(),
         }
     }
@@ -26,7 +26,7 @@ impl RulesBlock {
     /// Returns the paragraph, unless it is a row.
     pub fn paragraph(&self) -> Option<&Paragraph> {
         match self {
-            RulesBlock::Paragraph(paragraph) => Some(paragraph),
+            RulesBlock::Paragraph(paragraph) => Some(paragraph.as_ref()),
             RulesBlock::Row(_) => None,
         }
     }
@@ -68,7 +68,8 @@ pub fn read(text: &str, language: &str, blocks: &mut Vec<RulesBlock>) -> Vec<Rul
     // apostrophes that are printed, and no quotation goes on in another paragraph.
     let mut words: Vec<String> = Vec::new();
     let flush = |words: &mut Vec<String>, blocks: &mut Vec<RulesBlock>| {
-        blocks.extend(rich::parse(&words.join("\n\n")).into_iter().map(RulesBlock::Paragraph));
+        blocks
+            .extend(rich::parse(&words.join("\n\n")).into_iter().map(|p| RulesBlock::Paragraph(Box::new(p))));
         words.clear();
     };
     for part in text.split("\n\n") {
