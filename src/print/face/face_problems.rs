@@ -19,6 +19,8 @@ pub struct FaceDiagnostics {
     pub families: BTreeSet<String>,
     /// Missing icons by template and icon: the first face, and the number of faces.
     pub icons: BTreeMap<(String, String), (String, usize)>,
+    /// Blend modes by template and mode: the first face, and the number of faces.
+    pub blends: BTreeMap<(String, String), (String, usize)>,
     /// Templates whose `viewBox` is not that of their component: the fault, the first face, and the number of
     /// faces.
     pub views: BTreeMap<String, (ViewMismatch, String, usize)>,
