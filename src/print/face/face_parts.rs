@@ -53,8 +53,6 @@ pub struct FaceNote {
     pub what: String,
     /// The position of its element in the rendered text.
     pub at: usize,
-    /// The line of the template.
-    pub line: TemplateLine,
 }
 
 /// A face split into its parts.
@@ -187,7 +185,7 @@ pub fn take_apart(
         let number = parts.boxes.len() + 1;
         let at = node.range().start;
         if let Some(what) = surroundings::ignored_effect(node, &used) {
-            parts.notes.push(FaceNote { name: name_of(node, number), what, at, line: None });
+            parts.notes.push(FaceNote { name: name_of(node, number), what, at });
         }
         if surroundings::is_hidden(node) {
             parts.has_hidden = true;

@@ -275,8 +275,11 @@ impl FaceRenderer<'_> {
                     {
                         told.views.entry(template.clone()).or_insert((fault, of.clone(), 0)).2 += 1;
                     }
-                    for FaceNote { name, what, line, .. } in notes {
-                        told.add_note((template.clone(), format!("the text of {name} {what}"), line), &of);
+                    for note in notes {
+                        let what = format!("the text of {} {}", note.name, note.what);
+                        let find = || self.templates.line_of_note(&template, &data, &note);
+                        let line = told.line(&template, what.clone(), find);
+                        told.add_note((template.clone(), what, line), &of);
                     }
                     for icon in missing.into_iter().collect::<BTreeSet<_>>() {
                         told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
@@ -302,7 +305,8 @@ impl FaceRenderer<'_> {
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
-                        self.report_text_problems((&template, &b), &laid, (&of, &data), edge, found);
+                        let problems = (&mut *told, &mut *found);
+                        self.report_text_problems((&template, &b), &laid, (&of, &data), edge, problems);
                         if let Some(family) = self.without_bold(&b)
                             && told.families.insert(family.to_owned())
                         {
