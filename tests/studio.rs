@@ -97,6 +97,23 @@ fn changes_that_the_system_does_not_tell_of_are_found() {
 }
 
 #[test]
+fn a_changed_picture_is_found_without_the_system() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pages/hearts");
+    let outside = folder.path().join("outside.png");
+    fs::copy(pages.join("cards-006.png"), &outside).expect("copied");
+    let server = studio(folder.path(), "fantasy-realms");
+    // Each reading counts twice: once its faces are drawn, and once it is checked.
+    let version = || server.get("/api/studio")["games"][0]["version"].as_u64().expect("a number");
+    until(|| version() == 2);
+    fs::create_dir_all(folder.path().join("g/art")).expect("made");
+    fs::hard_link(&outside, folder.path().join("g/art/a.png")).expect("a second name");
+    until(|| version() == 4);
+    fs::write(&outside, fs::read(pages.join("cards-008.png")).expect("read")).expect("written");
+    until(|| version() > 4);
+}
+
+#[test]
 fn a_card_ends_where_its_last_value_does() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = studio(folder.path(), "fantasy-realms");

@@ -39,16 +39,17 @@ impl GrowingFile {
     /// was written, it is cut off.
     ///
     /// # Errors
-    /// It cannot be read or written, or is larger than `most` bytes.
+    /// It cannot be read or written; or it is no such file, or is larger than `most` bytes, which is an
+    /// [`io::ErrorKind::InvalidData`].
     pub fn open(path: &Path, most: u64) -> io::Result<(GrowingFile, Vec<Vec<u8>>)> {
         // A pipe would never end, and a link may lead anywhere.
         if !path.symlink_metadata()?.is_file() {
-            return Err(io::Error::other("it is not a regular file"));
+            return Err(damaged("it is not a regular file"));
         }
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let whole = file.metadata()?.len();
         if whole > most {
-            return Err(io::Error::other(format!("it is larger than {most} bytes")));
+            return Err(damaged(format!("it is larger than {most} bytes")));
         }
         let (mut lines, mut length) = (Vec::new(), 0);
         let mut reader = BufReader::new(&file);
@@ -62,7 +63,7 @@ impl GrowingFile {
             lines.push(line);
         }
         if lines.is_empty() {
-            return Err(io::Error::other("it has no whole line"));
+            return Err(damaged("it has no whole line"));
         }
         if length < whole {
             file_ops::truncate(&file, path, length)?;
@@ -94,6 +95,10 @@ impl GrowingFile {
         }
         written
     }
+}
+
+fn damaged(words: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, words.into())
 }
 
 /// Locks a folder for this program, until the file that is returned is closed. The lock ends with the

@@ -368,6 +368,10 @@ impl Hub {
         let reading = || {
             journal::read(folder, id).map_err(|error| match error.kind() {
                 ErrorKind::NotFound => RequestRejection::unknown(UNKNOWN),
+                // It is read once only: its contents are no match.
+                ErrorKind::InvalidData | ErrorKind::UnexpectedEof => {
+                    RequestRejection::bad(format!("the journal of this match: {error}"))
+                }
                 _ => RequestRejection::failed(format!("the journal of this match: {error}")),
             })
         };
@@ -390,6 +394,8 @@ impl Hub {
         drop(matches);
         listed.sort_by_key(|(_, place)| std::cmp::Reverse(place.number));
         let mut shown = Vec::new();
+        // Games whose room has no place for a further match: it would read each journal in vain.
+        let mut full: Vec<Arc<GameOffer>> = Vec::new();
         for (id, place) in listed {
             let summary = |reply| RoomCommand::Summary(id.clone(), reply);
             // A match that has left memory since stays there: it has not changed.
@@ -397,7 +403,14 @@ impl Hub {
                 (Some(room), before) => ask(room, summary).ok().or(before),
                 (None, before) => before,
             };
-            let now = now.map_or_else(|| self.ask(&id, summary), Ok);
+            let now = match now {
+                Some(now) => Ok(now),
+                None if full.iter().any(|offered| Arc::ptr_eq(offered, &place.offered)) => continue,
+                None => self.ask(&id, summary),
+            };
+            if now.as_ref().is_err_and(RequestRejection::is_busy) {
+                full.push(place.offered);
+            }
             // A match that is over, or can never be resumed, does not change any more. One that cannot be
             // resumed at the moment is left out only now.
             let is_open = match &now {

@@ -171,18 +171,23 @@ pub fn read(folder: &Path, id: &str) -> io::Result<StoredMatch> {
     let mut lines = lines.iter();
     let header: Header = match lines.next() {
         Some(first) => serde_json::from_slice(first)?,
-        None => return Err(io::Error::other("the journal has no first line")),
+        None => return Err(damaged("the journal has no first line")),
     };
     if header.format != FORMAT {
         let words = format!("the journal has format {}, and this program reads {FORMAT}", header.format);
-        return Err(io::Error::other(words));
+        return Err(damaged(words));
     }
     let players = usize::from(header.players);
     if header.id != id || header.seats.len() != players || header.shoulder.len() != players || players > 64 {
-        return Err(io::Error::other("the first line of the journal does not fit the match"));
+        return Err(damaged("the first line of the journal does not fit the match"));
     }
     let entries = lines.map(|line| serde_json::from_slice(line)).collect::<Result<Vec<JournalEntry>, _>>()?;
     Ok(StoredMatch { header, entries, journal: Journal { file: Some(file) } })
+}
+
+/// The error of a journal that no later reading would find in order.
+fn damaged(words: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, words.into())
 }
 
 /// Returns the ids of the matches in a folder, sorted.

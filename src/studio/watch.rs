@@ -15,6 +15,7 @@ use serde_json::json;
 use super::events::Events;
 use super::package::{PackageChange, PackageState, Workbench};
 use crate::diagnostics::Severity;
+use crate::package::FOLDERS;
 use crate::serve::Hub;
 
 /// Time without a further change after which files are read: an editor writes a file in several steps.
@@ -22,6 +23,9 @@ const QUIET: Duration = Duration::from_millis(15);
 /// Interval at which times and sizes of files are compared: some file systems, of networks for example, do
 /// not tell of changes, and the system's watcher does not know that it misses them.
 const POLL: Duration = Duration::from_secs(2);
+
+/// Folders of a package whose files are not among its sources.
+const ASSET_FOLDERS: [&str; 2] = ["art", "fonts"];
 
 /// Modification time and size of each file and folder in the folders of a package.
 type FileTimes = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
@@ -105,13 +109,22 @@ fn file_times(folders: &BTreeSet<PathBuf>) -> FileTimes {
 /// Returns the folders of a package and of those that it includes.
 fn folders(state: &PackageState) -> BTreeSet<PathBuf> {
     let Some(folder) = state.folder() else { return BTreeSet::new() };
-    let parents = state
-        .files
-        .sources
-        .files()
-        .filter_map(|(_, file)| Path::new(&file.name).parent().map(Path::to_path_buf));
-    let exists = |folder: &PathBuf| folder.is_dir();
-    parents.filter(exists).chain([folder.to_path_buf()]).collect()
+    let files = state.files.sources.files();
+    let parents = files.filter_map(|(_, file)| Path::new(&file.name).parent()).map(Path::to_path_buf);
+    let mut folders: BTreeSet<PathBuf> = parents.chain([folder.to_path_buf()]).collect();
+    let packages = folders.iter().map(|folder| package_of(folder).to_path_buf());
+    let packages: BTreeSet<PathBuf> = packages.chain([folder.to_path_buf()]).collect();
+    folders.extend(packages.iter().flat_map(|package| ASSET_FOLDERS.map(|name| package.join(name))));
+    folders.retain(|folder| folder.is_dir());
+    folders.insert(folder.to_path_buf());
+    folders
+}
+
+/// Returns the package that a folder belongs to: the folder itself, or the one around it.
+fn package_of(folder: &Path) -> &Path {
+    let name = folder.file_name().and_then(|name| name.to_str());
+    let around = folder.parent().filter(|_| name.is_some_and(|name| FOLDERS.contains(&name)));
+    around.unwrap_or(folder)
 }
 
 struct WatchedFolders {

@@ -48,7 +48,12 @@ impl RequestRejection {
 
     /// Returns whether the same request may succeed later.
     pub fn is_temporary(&self) -> bool {
-        self.status == StatusCode::TOO_MANY_REQUESTS || self.status.is_server_error()
+        self.is_busy() || self.status.is_server_error()
+    }
+
+    /// Returns whether there is too much to serve.
+    pub fn is_busy(&self) -> bool {
+        self.status == StatusCode::TOO_MANY_REQUESTS
     }
 }
 

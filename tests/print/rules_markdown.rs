@@ -46,6 +46,21 @@ fn assert_alike(rules: &str, as_if: &str) {
 }
 
 #[test]
+fn an_item_may_begin_with_an_indented_table_or_list() {
+    let table = "| A | B |\n|---|---|\n| 1 | 2 |\n";
+    let indented = |mark: &str, next: &str| {
+        let lines = table.lines().enumerate();
+        lines
+            .map(|(i, line)| format!("{}     {line}\n", if i == 0 { mark } else { next }))
+            .collect::<String>()
+    };
+    assert_alike(&indented("-", " "), table);
+    assert_alike("-     - One.\n", "- One.\n");
+    // A mark that is printed as a character has no glyph.
+    drawn(&format!("# Rules\n\n{}", indented(">", ">")));
+}
+
+#[test]
 fn markdown_marks_are_not_printed() {
     let rules = "# Rules\n\n#### Fourth\n\n> A bard\n> sang.\n>\n> So it is.\nStill.\n\n1) One.\n2)\tTwo.\n\n-\tTabbed.\n*\tStarred.\n";
     let (words, said) = printed_rules(rules);

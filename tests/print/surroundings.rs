@@ -138,6 +138,28 @@ fn a_blend_mode_is_said_and_its_part_keeps_its_vectors() {
 }
 
 #[test]
+fn a_blend_mode_of_many_parts_and_faces_is_said_once() {
+    let part = "<g style=\"mix-blend-mode:multiply\"><rect width=\"9\" height=\"{{ id | length }}\"/></g>";
+    let marked = format!("{part}<g id=\"{{{{ id }}}}\"/>");
+    let own = |inside: &str| {
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>")
+    };
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\nsafe = 0\n";
+    let said = |face: &str| {
+        let files = [("print.toml", sheet), ("faces/own.svg.j2", face), ("faces/part.svg.j2", &marked)];
+        shown(&game(3, &files)).1
+    };
+    let inner = format!("<g style=\"mix-blend-mode:multiply\">{BOX}{marked}</g>{marked}");
+    let written = said(&own(&inner));
+    assert_eq!(written.matches("CW0938").count(), 1, "{written}");
+    assert!(written.starts_with("faces/own.svg.j2:1:") && written.contains(" and 2 more, "), "{written}");
+    let included = said(&own("{% include \"part\" %}"));
+    assert_eq!(included.matches("CW0938").count(), 1, "{included}");
+    // The face itself has no such word to point at.
+    assert!(included.contains("print.toml:1:1: warning[CW0938]"), "{included}");
+}
+
+#[test]
 fn a_length_of_a_text_box_has_no_unit() {
     let with_box = |attributes: &str| {
         shown(&with(&format!("<rect data-text=\"x\" width=\"50\" height=\"10\" {attributes}/>"))).1
@@ -148,12 +170,24 @@ fn a_length_of_a_text_box_has_no_unit() {
         "x=\"10%\"",
         "data-size=\"12mm\"",
         "data-padding=\"2pt\"",
+        "data-leading=\"1.2em\"",
         "data-lines=\"2pt\"",
+        "data-lines=\"two\"",
     ] {
         let said = with_box(attributes);
         assert!(said.starts_with("faces/own.svg.j2:2:1: error[CW0907]"), "{attributes}: {said}");
-        assert!(said.contains("and no number"), "{attributes}: {said}");
+        assert!(said.contains(", which is not a number"), "{attributes}: {said}");
     }
+    for (attributes, hint) in [
+        ("x=\"5mm\"", "a number; it is in the units of the `viewBox`, and has no unit"),
+        ("data-min-size=\"5mm\"", "a number; it is in `pt`"),
+        ("data-padding=\"5pt\"", "a number; it is in `mm`"),
+        ("data-gap=\"1em\"", "a number; it is in ems, and has no unit"),
+        ("data-spacing=\"1em\"", "a number; it is in ems, and has no unit"),
+    ] {
+        assert!(with_box(attributes).contains(hint), "{attributes}: {}", with_box(attributes));
+    }
+    assert!(!with_box("data-lines=\"2pt\"").contains("; it is"));
     for attributes in
         ["x=\"5\"", "data-size=\"12pt\" data-min-size=\"6 pt\"", "data-padding=\"1mm\"", "x=\"1e1\""]
     {

@@ -319,6 +319,7 @@ fn a_journal_is_its_owners_and_may_be_deleted() {
 
 /// A match that cannot be resumed at the moment stays in the lobby's list.
 #[test]
+#[cfg(unix)]
 fn the_lobby_lists_a_match_again_once_its_journal_can_be_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["tic-tac-toe"], folder.path());
@@ -329,15 +330,34 @@ fn the_lobby_lists_a_match_again_once_its_journal_can_be_read() {
     let file = |made: &Value| {
         folder.path().join("matches").join(format!("{}.match", made["match"].as_str().expect("an id")))
     };
-    let (journal, aside) = (file(&made), folder.path().join("aside"));
+    let (journals, aside) = (folder.path().join("matches"), folder.path().join("aside"));
     fs::remove_file(file(&gone)).expect("removed");
-    fs::rename(&journal, &aside).expect("moved");
-    fs::create_dir(&journal).expect("made");
+    fs::rename(&journals, &aside).expect("moved");
+    fs::write(&journals, "").expect("written");
     assert_eq!(server.get("/api/matches")["matches"], json!([]));
-    fs::remove_dir(&journal).expect("removed");
-    fs::rename(&aside, &journal).expect("moved");
+    fs::remove_file(&journals).expect("removed");
+    fs::rename(&aside, &journals).expect("moved");
     let listed = server.get("/api/matches")["matches"].clone();
     assert_eq!((listed.as_array().map(Vec::len), &listed[0]["match"]), (Some(1), &made["match"]), "{listed}");
+}
+
+/// A journal that is damaged is read once, not at each look into the lobby.
+#[test]
+fn the_lobby_gives_a_damaged_journal_up() {
+    for damaged in ["", "\u{0}\u{1}\n", "half a line"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let server = Server::start(&["tic-tac-toe"], folder.path());
+        let made = server.create(&json!({ "listed": true }));
+        server.kill();
+        let server = Server::start(&["tic-tac-toe"], folder.path());
+        let id = made["match"].as_str().expect("an id");
+        let journal = folder.path().join("matches").join(format!("{id}.match"));
+        let whole = fs::read(&journal).expect("read");
+        fs::write(&journal, damaged).expect("written");
+        assert_eq!(server.get("/api/matches")["matches"], json!([]), "{damaged:?}");
+        fs::write(&journal, &whole).expect("written");
+        assert_eq!(server.get("/api/matches")["matches"], json!([]), "{damaged:?}");
+    }
 }
 
 #[test]

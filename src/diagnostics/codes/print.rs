@@ -9,7 +9,7 @@ super::declaration::codes! {
     FACE_TEMPLATE = CW0905, "face that cannot be filled in";
     FACE_SVG = CW0906, "face that is not an SVG";
     TEXT_BOX = CW0907, "text box that cannot be used";
-    OTHER_SHAPE = CW0908, "face of another shape than its component";
+    OTHER_SHAPE = CW0908, "face whose `viewBox` is not that of its component";
     AREAS_OVERLAP = CW0909, "areas that overlap";
     OVERFLOW = CW0910, "text that does not fit";
     MISSING_ICON = CW0911, "missing icon";
@@ -17,7 +17,7 @@ super::declaration::codes! {
     NOT_ALLOWED = CW0913, "picture with forbidden content";
     PICTURE = CW0914, "picture that cannot be used";
     LOW_RESOLUTION = CW0915, "picture of too few pixels";
-    DOES_NOT_FIT = CW0916, "component that does not fit the paper";
+    DOES_NOT_FIT = CW0916, "what does not fit the paper";
     FONT = CW0917, "font that cannot be used";
     NOTHING_TO_PRINT = CW0918, "nothing to print";
     UNSAFE = CW0919, "text outside the safe zone";

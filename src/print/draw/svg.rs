@@ -280,8 +280,10 @@ impl SvgReader<'_> {
         let clip = of.clip_path().map(clip_of);
         // A part that blends is drawn without its mode, so that it keeps its vectors and spot colours.
         if of.blend_mode() != usvg::BlendMode::Normal {
-            let mode = of.blend_mode().to_string();
-            self.drawn.found.push(SvgProblem::Blend(mode));
+            let problem = SvgProblem::Blend(of.blend_mode().to_string());
+            if !self.drawn.found.contains(&problem) {
+                self.drawn.found.push(problem);
+            }
         }
         let plain =
             of.mask().is_none() && of.filters().is_empty() && clip.as_ref().is_none_or(Option::is_some);

@@ -53,8 +53,6 @@ pub struct FaceNote {
     pub what: String,
     /// The position of its element in the rendered text.
     pub at: usize,
-    /// The line of the template.
-    pub line: TemplateLine,
 }
 
 /// A face split into its parts.
@@ -187,7 +185,7 @@ pub fn take_apart(
         let number = parts.boxes.len() + 1;
         let at = node.range().start;
         if let Some(what) = surroundings::ignored_effect(node, &used) {
-            parts.notes.push(FaceNote { name: name_of(node, number), what, at, line: None });
+            parts.notes.push(FaceNote { name: name_of(node, number), what, at });
         }
         if surroundings::is_hidden(node) {
             parts.has_hidden = true;
@@ -274,12 +272,17 @@ impl BoxAttributes<'_> {
                 read.ok_or_else(|| {
                     let has_unit = number.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
                         && number.ends_with(|c: char| c.is_ascii_alphabetic());
-                    let unit = match unit {
-                        _ if !has_unit => String::new(),
-                        "" => "; it is in the units of the `viewBox`, and has no unit".to_owned(),
-                        unit => format!("; it is in `{unit}`"),
+                    let hint = match key {
+                        _ if !has_unit => "",
+                        "data-size" | "data-min-size" => "; it is in `pt`",
+                        "data-padding" => "; it is in `mm`",
+                        "x" | "y" | "width" | "height" => {
+                            "; it is in the units of the `viewBox`, and has no unit"
+                        }
+                        "data-leading" | "data-gap" | "data-spacing" => "; it is in ems, and has no unit",
+                        _ => "",
                     };
-                    format!("{name}: `{key}` is `{written}` and no number{unit}")
+                    format!("{name}: `{key}` is `{written}`, which is not a number{hint}")
                 })
             }
             None => default.ok_or_else(|| format!("{name} does not say its `{key}`")),

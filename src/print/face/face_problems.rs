@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashMap;
+
 use crate::diagnostics::Diagnostic;
 use crate::print::draw::svg::SvgProblem;
 use crate::print::draw::units::Size;
@@ -19,15 +21,30 @@ pub struct FaceDiagnostics {
     pub families: BTreeSet<String>,
     /// Missing icons by template and icon: the first face, and the number of faces.
     pub icons: BTreeMap<(String, String), (String, usize)>,
+    /// Blend modes by template and mode: the first face, and the number of faces.
+    pub blends: BTreeMap<(String, String), (String, usize)>,
     /// Templates whose `viewBox` is not that of their component: the fault, the first face, and the number of
     /// faces.
     pub views: BTreeMap<String, (ViewMismatch, String, usize)>,
     /// Parts that are not printed as the SVG says: template, message and line, the first face, and the number
     /// of further faces.
     pub notes: Vec<((String, String, TemplateLine), String, usize)>,
+    /// Lines that were found, by template and by what is there.
+    lines: FxHashMap<(String, String), TemplateLine>,
 }
 
 impl FaceDiagnostics {
+    /// Returns the line of a template with `what`. It is looked for once, since the template is filled in for
+    /// it.
+    pub fn line(
+        &mut self,
+        template: &str,
+        what: String,
+        find: impl FnOnce() -> TemplateLine,
+    ) -> TemplateLine {
+        self.lines.entry((template.to_owned(), what)).or_insert_with(find).clone()
+    }
+
     /// Adds a part that is not printed as the SVG says, which is counted if it is known.
     pub fn add_note(&mut self, note: (String, String, TemplateLine), of: &str) {
         match self.notes.iter_mut().find(|(other, ..)| *other == note) {

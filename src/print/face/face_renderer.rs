@@ -40,6 +40,8 @@ use crate::threads::{self, in_parallel, in_parallel_with, one_ahead};
 
 /// Name of the common back of a sheet's components in diagnostics.
 pub const COMMON_BACK: &str = "the back";
+/// The property of a blend mode.
+const BLEND: &str = "mix-blend-mode";
 
 /// The materials and settings for making faces.
 pub struct FaceRenderer<'a> {
@@ -207,6 +209,13 @@ impl FaceRenderer<'_> {
             let file = self.file_of(&template);
             found.push(missing_icons::in_template(self.ir, self.words, &icon, &asked_by, file));
         }
+        for ((template, mode), (of, count)) in told.blends {
+            let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
+            let d = messages::without_blend_mode(&of, &mode);
+            // A template that it includes may have the mode.
+            let is_written = self.text_of(&template).is_some_and(|text| text.contains(BLEND));
+            found.push(if is_written { self.at_word(d, &template, BLEND) } else { d });
+        }
         for (template, (fault, of, count)) in told.views {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
             let size = (edge.size.width, edge.size.height);
@@ -266,8 +275,11 @@ impl FaceRenderer<'_> {
                     {
                         told.views.entry(template.clone()).or_insert((fault, of.clone(), 0)).2 += 1;
                     }
-                    for FaceNote { name, what, line, .. } in notes {
-                        told.add_note((template.clone(), format!("the text of {name} {what}"), line), &of);
+                    for note in notes {
+                        let what = format!("the text of {} {}", note.name, note.what);
+                        let find = || self.templates.line_of_note(&template, &data, &note);
+                        let line = told.line(&template, what.clone(), find);
+                        told.add_note((template.clone(), what, line), &of);
                     }
                     for icon in missing.into_iter().collect::<BTreeSet<_>>() {
                         told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
@@ -280,19 +292,21 @@ impl FaceRenderer<'_> {
                             &of,
                         ));
                     }
-                    if !trouble.is_empty() && told.drawings.insert(wide_hash(drawing.as_bytes())) {
-                        let printed =
-                            trouble.iter().filter(|t| self.ink != Ink::Low || !is_of_printed_picture(t));
-                        found.extend(printed.map(|t| match t {
-                            SvgProblem::Blend(_) => {
-                                self.at_word(drawing_problem(t, &of), &template, "mix-blend-mode")
+                    let is_new = !trouble.is_empty() && told.drawings.insert(wide_hash(drawing.as_bytes()));
+                    for t in trouble {
+                        match t {
+                            SvgProblem::Blend(mode) => {
+                                let blend = (template.clone(), mode.clone());
+                                told.blends.entry(blend).or_insert((of.clone(), 0)).1 += 1;
                             }
-                            t => drawing_problem(t, &of),
-                        }));
+                            t if !is_new || self.ink == Ink::Low && is_of_printed_picture(t) => {}
+                            t => found.push(drawing_problem(t, &of)),
+                        }
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
-                        self.report_text_problems((&template, &b), &laid, (&of, &data), edge, found);
+                        let problems = (&mut *told, &mut *found);
+                        self.report_text_problems((&template, &b), &laid, (&of, &data), edge, problems);
                         if let Some(family) = self.without_bold(&b)
                             && told.families.insert(family.to_owned())
                         {
@@ -498,6 +512,11 @@ impl FaceRenderer<'_> {
         paths.iter().find_map(|path| self.ir.print.asset(path)?.file)
     }
 
+    /// Returns the text of a template of the package.
+    fn text_of(&self, template: &str) -> Option<&str> {
+        Some(&self.ir.files.find(self.file_of(template)?)?.text)
+    }
+
     /// Attaches a diagnostic to a range of a template, or to its beginning.
     pub fn at_face(&self, d: Diagnostic, template: &str, range: Option<Range<usize>>) -> Diagnostic {
         let Some(file) = self.file_of(template) else {
@@ -524,8 +543,8 @@ impl FaceRenderer<'_> {
 
     /// Attaches a diagnostic to a word of a template, if that is in the package.
     fn at_word(&self, d: Diagnostic, template: &str, word: &str) -> Diagnostic {
-        let Some(file) = self.file_of(template).and_then(|file| self.ir.files.find(file)) else { return d };
-        let at = file.text.find(word).map(|at| at..at + word.len());
+        let Some(text) = self.text_of(template) else { return d };
+        let at = text.find(word).map(|at| at..at + word.len());
         self.at_face(d, template, at)
     }
 

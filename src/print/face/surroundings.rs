@@ -8,13 +8,8 @@ use usvg::roxmltree::Node;
 /// Elements whose contents are not drawn where they stand.
 pub const ELSEWHERE: [&str; 6] = ["clipPath", "defs", "mask", "pattern", "symbol", "marker"];
 /// Properties that change how shapes are drawn, and their value that changes nothing.
-const EFFECTS: [(&str, &str); 5] = [
-    ("opacity", "1"),
-    ("clip-path", "none"),
-    ("mask", "none"),
-    ("filter", "none"),
-    ("mix-blend-mode", "normal"),
-];
+const EFFECTS: [(&str, &str); 4] =
+    [("opacity", "1"), ("clip-path", "none"), ("mask", "none"), ("filter", "none")];
 
 /// The ids of elements that `<use>` shows again.
 pub struct UsedIds<'n>(BTreeSet<&'n str>);

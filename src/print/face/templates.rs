@@ -14,7 +14,7 @@ use crate::print::defaults;
 use crate::print::draw::scene::Rgb;
 use crate::print::face::cut_face::CutFace;
 use crate::print::face::face_parts::{
-    FaceParts, FaceTexts, MISSING, TemplateFailure, TemplateLine, TextBox, take_apart,
+    FaceNote, FaceParts, FaceTexts, MISSING, TemplateFailure, TemplateLine, TextBox, take_apart,
 };
 use crate::print::face::outside_blocks::StrayMarkup;
 use crate::print::face::patterns::{FacePatterns, ReadFace};
@@ -152,23 +152,14 @@ impl<'a> Templates<'a> {
         if let (Some(cut), Ok(parts)) = (cut, &read) {
             self.patterns.learn(ReadFace { text: &text, cut: &cut, width, texts, parts, print: self.print });
         }
-        let mut read = read.map_err(|fault| {
+        read.map_err(|fault| {
             let line = self.marked_text(name, data).and_then(|text| {
                 // The fault is found again, since marks keep some spaces that the template leaves out.
                 let at = parts(&text.text).err()?.at;
                 text.line(at, &self.own)
             });
             (fault.failure)(fault.why, line)
-        })?;
-        if !read.notes.is_empty()
-            && let Some(text) = self.marked_text(name, data)
-            && let Ok(marked) = parts(&text.text)
-        {
-            for (note, marked) in read.notes.iter_mut().zip(marked.notes) {
-                note.line = text.line(marked.at, &self.own);
-            }
-        }
-        Ok(read)
+        })
     }
 
     /// Returns the line of the first text box of a face that is looked for; `None` if the face cannot be
@@ -179,10 +170,21 @@ impl<'a> Templates<'a> {
         data: &Value,
         is_looked_for: &dyn Fn(&TextBox) -> bool,
     ) -> TemplateLine {
+        self.line_of(name, data, &|parts| Some(parts.boxes.iter().find(|b| is_looked_for(b))?.at))
+    }
+
+    /// Returns the line of the text box of a note; `None` as for [`Templates::line_of_box`].
+    pub fn line_of_note(&self, name: &str, data: &Value, note: &FaceNote) -> TemplateLine {
+        let is_same = |other: &&FaceNote| other.name == note.name && other.what == note.what;
+        self.line_of(name, data, &|parts| Some(parts.notes.iter().find(is_same)?.at))
+    }
+
+    /// Fills in a face once more, and returns the line of a position in it.
+    fn line_of(&self, name: &str, data: &Value, find: &dyn Fn(&FaceParts) -> Option<usize>) -> TemplateLine {
         let text = self.marked_text(name, data)?;
         let texts = FaceTexts { language: self.language, rules: "" };
         let parts = take_apart(&text.text, 1.0, texts, &|_| true).ok()?;
-        text.line(parts.boxes.iter().find(|b| is_looked_for(b))?.at, &self.own)
+        text.line(find(&parts)?, &self.own)
     }
 
     /// Renders a template once more, with marks for the lines of the package's templates.

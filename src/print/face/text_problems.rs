@@ -8,7 +8,7 @@ use minijinja::Value;
 
 use crate::diagnostics::Diagnostic;
 use crate::print::face::face_parts::TextBox;
-use crate::print::face::face_problems::missing_glyphs;
+use crate::print::face::face_problems::{FaceDiagnostics, missing_glyphs};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer};
 use crate::print::game::missing_icons;
 use crate::print::messages::faces as messages;
@@ -28,15 +28,16 @@ impl FaceRenderer<'_> {
         laid: &TextLayout,
         (of, data): (&str, &Value),
         edge: FaceEdge,
-        found: &mut Vec<Diagnostic>,
+        (told, found): (&mut FaceDiagnostics, &mut Vec<Diagnostic>),
     ) {
-        let id = data.get_attr("id").unwrap_or_default();
+        let id = || data.get_attr("id").unwrap_or_default();
         if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
             let d = messages::text_overflows(of, &b.name, laid.over, laid.size);
+            let id = id();
             let text = id.as_str().filter(|_| b.is_rules).map(|id| missing_icons::texts_of_card(self.ir, id));
             found.push(match text.and_then(|texts| texts.first().copied()) {
                 Some(text) => d.at(text, ""),
-                None => self.at_box(d, (template, data), b),
+                None => self.at_box(d, (template, data), b, told),
             });
         }
         let missing: BTreeSet<char> = laid.missing.iter().copied().collect();
@@ -44,6 +45,7 @@ impl FaceRenderer<'_> {
         for paragraph in &b.text {
             for name in &paragraph.unknown {
                 let asked_by = format!(", which {of} asks for in {}", b.name);
+                let id = id();
                 let texts = id.as_str().map_or_else(Vec::new, |id| missing_icons::texts_of_card(self.ir, id));
                 found.push(missing_icons::missing_icon(self.ir, self.words, name, &asked_by, &texts));
             }
@@ -60,20 +62,28 @@ impl FaceRenderer<'_> {
         let nearest = nearest.fold(f64::INFINITY, f64::min);
         if nearest < safe - 0.01 {
             let d = messages::text_near_cut(of, &b.name, nearest, safe);
-            found.push(self.at_box(d, (template, data), b));
+            found.push(self.at_box(d, (template, data), b, told));
         }
     }
 
     /// Attaches a diagnostic to a text box of a template, if that is in the package.
-    fn at_box(&self, d: Diagnostic, (template, data): (&str, &Value), b: &TextBox) -> Diagnostic {
+    fn at_box(
+        &self,
+        d: Diagnostic,
+        (template, data): (&str, &Value),
+        b: &TextBox,
+        told: &mut FaceDiagnostics,
+    ) -> Diagnostic {
         if self.file_of(template).is_none() {
             return d;
         }
         match self.range_of_box(template, b) {
             Some(range) => self.at_face(d, template, Some(range)),
             None => {
-                let line = self.templates.line_of_box(template, data, &|other| other.name == b.name);
-                self.on_line(d, Some(template), &line)
+                let find = || self.templates.line_of_box(template, data, &|other| other.name == b.name);
+                // Boxes without a name have the same number on faces that leave out different ones.
+                let what = format!("{} at {:?}", b.name, b.matrix.0);
+                self.on_line(d, Some(template), &told.line(template, what, find))
             }
         }
     }

@@ -23,13 +23,13 @@ fn language(tag: &str) -> Option<Lang> {
 pub fn parted(paragraph: &Paragraph, tag: &str) -> Option<Paragraph> {
     let language = language(tag)?;
     let text = paragraph.text.as_str();
-    let mut out = Paragraph { text: String::with_capacity(text.len() + 16), ..paragraph.clone() };
-    // Positions of soft hyphens, as byte offsets of the text without them.
-    let mut places = Vec::new();
     // An author who marks breaks marks all of them.
     if text.contains(SOFT) {
         return None;
     }
+    let mut out = Paragraph { text: String::with_capacity(text.len() + 16), ..paragraph.clone() };
+    // Positions of soft hyphens, as byte offsets of the text without them.
+    let mut places = Vec::new();
     let mut from = 0;
     while from < text.len() {
         let rest = &text[from..];

@@ -11,7 +11,7 @@ use crate::print::text::markdown::{
 };
 use crate::print::text::markdown_link::{MarkdownLink, without_scheme};
 use crate::print::text::markdown_table::MarkdownTable;
-use crate::print::text::rich_marks::{FIGURE, QUOTE};
+use crate::print::text::rich_marks::{FIGURE, QUOTE, TABLE};
 use crate::print::text::rich_writer::{RichWriter, WordStyle, escape};
 
 /// Largest indentation that is told from larger ones, in bytes.
@@ -329,7 +329,11 @@ impl<'t> MarkdownReader<'t> {
         let reader = MarkdownReader { is_nested: true, ..MarkdownReader::new(text, self.medium) };
         let inner = reader.read();
         for paragraph in inner.rich.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
-            let (indent, opening) = (" ".repeat(self.indent), self.opening());
+            // Tables, figures and quotations are known by their first character, and an item has one bullet.
+            let has_own = paragraph.trim_start().starts_with([TABLE, FIGURE, QUOTE])
+                || self.marker.is_some() && paragraph.trim_start().starts_with("- ");
+            let opening = if has_own { String::new() } else { self.opening() };
+            let indent = " ".repeat(self.indent);
             self.writer.paragraph(&format!("{indent}{opening}{paragraph}"));
             self.end_marker(&opening);
         }

@@ -248,6 +248,8 @@ fn inline(text: &str, out: &mut Paragraph) {
     for part in Markup::of(text) {
         let here = out.text.len();
         match part {
+            // The other marks are not ASCII.
+            MarkupPart::Text(text) if text.is_ascii() => out.text.push_str(text),
             MarkupPart::Text(text) => {
                 for (number, words) in text.split(STRIKE).enumerate() {
                     let here = out.text.len();
