@@ -27,6 +27,8 @@ struct OfferedParam {
     label: Option<String>,
     /// True if other parameters are called by the same noun.
     is_ordinal: bool,
+    /// True if it is chosen from a set of another parameter, which must be said before it.
+    is_of_another: bool,
     /// Span of its set, if the card declares it.
     written: Option<Span>,
 }
@@ -41,6 +43,7 @@ impl OfferedParam {
             in_loops: None,
             label: None,
             is_ordinal: false,
+            is_of_another: false,
             written: None,
         }
     }
@@ -75,10 +78,7 @@ impl OfferedParam {
 fn alternatives(modes: &[String]) -> String {
     let modes: Vec<&str> =
         modes.iter().map(|mode| if mode.is_empty() { "do nothing" } else { mode.as_str() }).collect();
-    match modes.split_last() {
-        Some((last, before)) => format!("{}; or {last}", before.join("; ")),
-        None => String::new(),
-    }
+    modes.join("; or ")
 }
 
 impl AbilityWording<'_, '_> {
@@ -146,7 +146,7 @@ impl AbilityWording<'_, '_> {
         if let Some(span) = offered.iter().find(unsaid).and_then(|param| param.written) {
             return Err(WordingProblem::NoWords(span));
         }
-        if !first.variables.are_misplaced() {
+        if !first.variables.are_misplaced() && !offered.iter().any(|param| param.is_of_another) {
             return Ok(words);
         }
         // A choice that would seem to be part of a condition or loop is said before all else.
@@ -221,6 +221,9 @@ impl AbilityWording<'_, '_> {
                 offered.first = offered.first.replace(&that, &first.later);
                 offered.rank("second");
             }
+            offered.is_of_another = out.iter().any(|other| {
+                other.in_loops.is_some() && other.later != "it" && offered.first.contains(&other.later)
+            });
             here.call(*local, offered.later.clone(), offered.later.clone());
             here.variables.mention(*local);
             out.push(offered);

@@ -66,6 +66,12 @@ impl Variables {
         self.named.contains_key(&local.0)
     }
 
+    /// Returns whether the words for a variable after its first mention are "that card" and the like.
+    pub fn is_called_that(&self, local: Local) -> bool {
+        let later = self.named.get(&local.0).and_then(|words| words.later.as_deref());
+        later.is_some_and(|later| later.starts_with("that "))
+    }
+
     /// Enters a block in which other components are spoken of, so that variables need unambiguous words.
     pub fn enter_among_others(&mut self) {
         self.loops += 1;
