@@ -12,7 +12,7 @@ pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
 }
 
 /// Returns whether a statement mentions a variable.
-pub(super) fn is_about(s: &HStmt, local: Local) -> bool {
+fn is_about(s: &HStmt, local: Local) -> bool {
     let (exprs, blocks) = statement_parts(s);
     exprs.into_iter().any(|e| mentions(e, local)) || blocks.into_iter().flatten().any(|s| is_about(s, local))
 }
@@ -53,8 +53,8 @@ impl RuleWording<'_> {
         words
     }
 
-    /// Words the block of a value that may be missing: it does nothing if there is no such value. So each of its
-    /// clauses must be about the value.
+    /// Words the block of a value that may be missing. It does nothing if there is no such value, so each of
+    /// its clauses must be about the value.
     pub(super) fn block_about(
         &mut self,
         local: Local,
@@ -83,16 +83,23 @@ impl RuleWording<'_> {
         words
     }
 
-    /// Returns the words for a value at a later mention, if its words would be another value then: "that card",
-    /// for "a random card" or "the top card of the deck".
+    /// Returns the words for a value at a later mention, if its own would be another value then: "that card",
+    /// after "a random card" or "the top card of the deck".
     pub(super) fn that(&self, value: &HExpr, words: &str) -> Option<String> {
         const ANEW: [&str; 5] = ["a ", "an ", "any ", "the top ", "the bottom "];
-        let of_value = HExpr { ty: inner_type(&value.ty).clone(), span: value.span, kind: HKind::Int(0) };
-        ANEW.iter().any(|begin| words.starts_with(begin)).then(|| format!("that {}", self.kind_of(&of_value)))
+        let ty = inner_type(&value.ty);
+        let noun = match ty {
+            Ty::Enum(e) => self.enum_label(*e),
+            Ty::Component(_) | Ty::Cell | Ty::Player => {
+                self.kind_of(&HExpr { ty: ty.clone(), span: value.span, kind: HKind::Int(0) })
+            }
+            _ => return None,
+        };
+        ANEW.iter().any(|begin| words.starts_with(begin)).then(|| format!("that {noun}"))
     }
 
-    /// Requires that the words of a variable that a statement sets mean the same value in the statements after
-    /// it, which may change what they are about.
+    /// Requires that the words of a variable that a statement sets mean the same value after it: later
+    /// statements may change what they are about.
     pub(super) fn keeps_its_value(&self, set: &HStmt, after: &[&HStmt]) -> WordingResult<()> {
         let HStmt::Set(local, value) = set else { return Ok(()) };
         if is_constant(value) || self.variables.is_called_that(*local) {
