@@ -493,6 +493,10 @@ fn a_choice_inside_a_block_does_not_mix_up_what_it_is_about() {
             "Choose a player and a unit in the hand of that player: that unit takes 1 damage, then that \
              player gains 1 coin.",
         ),
+        (
+            &play("p = \"players\", v = \"p.hand\"", "gain(p, 1); wound(v, 1)"),
+            "A player gains 1 coin, then a unit in the hand of that player takes 1 damage.",
+        ),
     ]);
     have_no_words(&[
         "clear = \"choose v from hand { choose w from grave { wound(v, 1); wound(w, 2) } }\"",

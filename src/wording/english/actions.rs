@@ -27,8 +27,8 @@ struct OfferedParam {
     label: Option<String>,
     /// True if other parameters are called by the same noun.
     is_ordinal: bool,
-    /// True if it is chosen from a set of another parameter, which must be said before it.
-    is_of_another: bool,
+    /// The parameters that its set depends on: they must be said before it.
+    depends_on: Vec<Local>,
     /// Span of its set, if the card declares it.
     written: Option<Span>,
 }
@@ -43,7 +43,7 @@ impl OfferedParam {
             in_loops: None,
             label: None,
             is_ordinal: false,
-            is_of_another: false,
+            depends_on: Vec::new(),
             written: None,
         }
     }
@@ -71,6 +71,7 @@ impl OfferedParam {
         if self.is_ordinal {
             voice.variables.in_order(self.inside);
         }
+        voice.variables.come_before(self.inside, &self.depends_on);
     }
 }
 
@@ -146,7 +147,7 @@ impl AbilityWording<'_, '_> {
         if let Some(span) = offered.iter().find(unsaid).and_then(|param| param.written) {
             return Err(WordingProblem::NoWords(span));
         }
-        if !first.variables.are_misplaced() && !offered.iter().any(|param| param.is_of_another) {
+        if !first.variables.are_misplaced() {
             return Ok(words);
         }
         // A choice that would seem to be part of a condition or loop is said before all else.
@@ -221,9 +222,10 @@ impl AbilityWording<'_, '_> {
                 offered.first = offered.first.replace(&that, &first.later);
                 offered.rank("second");
             }
-            offered.is_of_another = out.iter().any(|other| {
+            let before = out.iter().filter(|other| {
                 other.in_loops.is_some() && other.later != "it" && offered.first.contains(&other.later)
             });
+            offered.depends_on = before.map(|other| other.inside).collect();
             here.call(*local, offered.later.clone(), offered.later.clone());
             here.variables.mention(*local);
             out.push(offered);
