@@ -53,6 +53,7 @@ per = "player"
 holds = "unit"
 [state.player]
 embers = "int 0..9"
+focus = "int 0..9"
 [functions.mine]
 params = { you = "player" }
 returns = "set of unit"
@@ -93,6 +94,30 @@ do = "p.embers = 0"
 params = { p = "player" }
 text = "rest"
 do = "p.embers = 0"
+[verbs.perish]
+params = { u = "unit" }
+text = "a unit dies"
+do = "u.hurt = 0"
+[verbs.dusk]
+params = { p = "player" }
+text = "your turn ends"
+do = "p.embers = 0"
+[verbs.trade]
+params = { p = "player", n = "int", m = "int" }
+text = "{{ p }} pays {{n}} coins and gains {{ m }} coins"
+do = "p.embers += m - n"
+[verbs.feast]
+params = { p = "player" }
+text = "{{ p }} draws a card, and each rival passes and drops a card"
+do = "p.embers += 1"
+[verbs.sharpen]
+params = { u = "unit", n = "int" }
+text = "{{ u }} gets +{{ n }} might"
+do = "u.hurt += n"
+[verbs.award]
+params = { p = "player" }
+text = "the crown becomes {{ p }}'s"
+do = "p.embers += 1"
 [kinds.unit.actions.play]
 in = "field"
 do = """
@@ -212,9 +237,8 @@ fn modes_are_alternatives_with_their_own_parameters() {
         ),
         (
             &format!("{all}{dig}{wake}"),
-            "Choose one: each unit in the hand of a player becomes risen; move a unit in your grave to \
-             your hand; \
-             or a unit in your hand becomes risen.",
+            "Choose one: each unit in the hand of a player becomes risen; or move a unit in your grave \
+             to your hand; or a unit in your hand becomes risen.",
         ),
     ]);
     have_no_words(&[&format!("{wake}{lost}")]);
@@ -449,8 +473,117 @@ fn signs_are_compared_in_modifiers_and_changes_of_state() {
         ("Pay 3 embers.", "clear = \"embers -= 3\"\n".to_owned()),
         // The sign of a state that is called otherwise is not known.
         ("−3 health.", "clear = \"self.hurt += 3\"\n".to_owned()),
+        // Another number of the rule has this sign.
+        ("−2 might to each unit. +2 coins.", format!("clear = \"gain(you, 2)\"\n{}", might("-2"))),
     ] {
         let said = found(text, &rule);
         assert!(!said.contains("CW0601"), "{text}: {rule}\n{said}");
     }
+}
+
+#[test]
+fn a_choice_inside_a_block_does_not_mix_up_what_it_is_about() {
+    are_made(&[
+        (
+            "clear = \"for each w in grave { choose v from hand { wound(v, 2) } }\"",
+            "For each unit in your grave: choose any unit in your hand: it takes 2 damage.",
+        ),
+        (
+            &play("p = \"players\", v = \"p.hand\"", "wound(v, 1); gain(p, 1)"),
+            "Choose a player and a unit in the hand of that player: that unit takes 1 damage, then that \
+             player gains 1 coin.",
+        ),
+        (
+            &play("p = \"players\", v = \"p.hand\"", "gain(p, 1); wound(v, 1)"),
+            "A player gains 1 coin, then a unit in the hand of that player takes 1 damage.",
+        ),
+    ]);
+    have_no_words(&[
+        "clear = \"choose v from hand { choose w from grave { wound(v, 1); wound(w, 2) } }\"",
+        "clear = \"for each w in grave { choose v from hand { wound(w, 1); wound(v, 2) } }\"",
+        &play("u = \"hand\"", "choose v from grave { wound(u, 1); wound(v, 2) }"),
+    ]);
+}
+
+#[test]
+fn a_value_that_may_be_missing_is_named_once() {
+    are_made(&[
+        (
+            "clear = \"if let u = random(hand) { wound(u, 1); move(u, grave) }\"",
+            "A random unit in your hand takes 1 damage, then move that unit to your grave.",
+        ),
+        (
+            "clear = \"choose v from hand { if let u = random(grave) { swap(u, v); swap(v, u) } }\"",
+            "Choose any unit in your hand: swap a random unit in your grave and the chosen unit, then swap \
+             the chosen unit and that unit.",
+        ),
+    ]);
+    have_no_words(&[
+        "clear = \"if let u = random(hand) { gain(you, 2) }\"",
+        "clear = \"if let u = random(hand) { wound(u, 1); gain(you, 2) }\"",
+    ]);
+}
+
+#[test]
+fn a_variable_is_not_worded_as_a_value_that_has_changed() {
+    are_made(&[
+        ("clear = \"let n = 2; embers = 0; gain(you, n)\"", "Your embers become 0, then you gain 2 coins."),
+        (
+            "clear = \"let n = count(hand); wound(self, n)\"",
+            "This unit takes the number of units in your hand damage.",
+        ),
+    ]);
+    have_no_words(&["clear = \"let n = embers; embers = 0; wound(self, n)\""]);
+}
+
+#[test]
+fn a_verb_whose_text_names_nobody_means_anybody_or_you() {
+    are_made(&[
+        (&reaction("dusk", "p == you", "embers += 1"), "When your turn ends, you gain 1 ember."),
+        (
+            &reaction("perish", "self.risen", "embers += 1"),
+            "When a unit dies, if this unit is risen, you gain 1 ember.",
+        ),
+    ]);
+    have_no_words(&[
+        &reaction("dusk", "self.risen", "embers += 1"),
+        &reaction("perish", "u == self", "embers += 1"),
+        &reaction("wound", "u == self", "sharpen(self, n)"),
+        "clear = \"for each u in mine { perish(u) }\"",
+        "clear = \"award(next(you))\"",
+    ]);
+}
+
+#[test]
+fn an_amount_behind_a_condition_comes_last() {
+    are_made(&[
+        (
+            "bonus = \"3 + (2 * count(hand) if any(grave))\"",
+            "+3; and with any unit in your grave: +2 for each unit in your hand.",
+        ),
+        (
+            "bonus = \"(2 * count(hand) if any(grave)) + 3\"",
+            "+3; and with any unit in your grave: +2 for each unit in your hand.",
+        ),
+        ("bonus = \"0 - embers\"", "−1 for each of your embers."),
+    ]);
+    have_no_words(&["bonus = \"(count(hand) if any(grave)) + (count(grave) if any(hand))\""]);
+}
+
+#[test]
+fn words_of_others_keep_their_endings() {
+    are_made(&[
+        ("clear = \"feast(you)\"", "You draw a card, and each rival passes and drops a card."),
+        ("clear = \"trade(you, 1, 21)\"", "You pay 1 coin and gain 21 coins."),
+        ("clear = \"trade(you, 21, 1)\"", "You pay 21 coins and gain 1 coin."),
+        ("clear = \"focus += 1\"", "You gain 1 focus."),
+        ("clear = \"focus = 0\"", "Your focus becomes 0."),
+    ]);
+}
+
+#[test]
+fn a_modifier_with_unclear_words_has_none() {
+    let by_count = "[[cards.x.modifiers]]\nattribute = \"might\"\nwhere = \"it == self and any(grave)\"\n\
+                    add = \"count(hand)\"\n";
+    have_no_words(&[&modifier("it == self or it.risen"), by_count]);
 }

@@ -229,6 +229,11 @@ impl TextComparison<'_> {
             if self.excuses_number(n.value) {
                 continue;
             }
+            // The number may be another one of the rule.
+            let is_another = |(ways, at): &(NumberPhrases, Span)| ways.written == n.value && *at != span;
+            if !is_score && content.numbers.iter().any(is_another) {
+                continue;
+            }
             let d = messages::other_sign(self.subject.id, n.value, minus, span, self.place(&n.range));
             let d = self.or_unchecked(d, "mend one of the two", &[n.value.to_string()]);
             // Only a slot may be one that the game subtracts.

@@ -13,7 +13,7 @@ use crate::check::CheckedRules;
 use crate::check::hir::parts::statement_parts;
 use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::ReadableValue;
+use crate::check::symbols::items::{ParamSymbol, ReadableValue};
 use crate::ir::{FunctionId, NameId, ToIndex};
 use crate::model::{CardDecl, CodeText, ModifierDecl, ReactionDecl};
 use crate::source::Span;
@@ -121,6 +121,17 @@ pub(super) fn conjuncts<'e>(e: &'e HExpr, out: &mut Vec<&'e HExpr>) {
     }
 }
 
+/// Splits a condition at its `or`.
+fn alternatives_of<'e>(e: &'e HExpr, out: &mut Vec<&'e HExpr>) {
+    match &e.kind {
+        HKind::Or(a, b) => {
+            alternatives_of(a, out);
+            alternatives_of(b, out);
+        }
+        _ => conjuncts(e, out),
+    }
+}
+
 /// The variable that an expression is.
 fn local_of(e: &HExpr) -> Option<Local> {
     match e.kind {
@@ -201,6 +212,15 @@ impl<'r> AbilityWording<'r, '_> {
             _ => false,
         };
         let is_self = conditions.iter().any(|cond| names_self(&voice, cond));
+        // "This unit or each risen unit" has no words.
+        let is_self_or_others = |cond: &&HExpr| {
+            let mut sides = Vec::new();
+            alternatives_of(cond, &mut sides);
+            sides.len() > 1 && sides.iter().any(|side| names_self(&voice, side))
+        };
+        if conditions.iter().any(is_self_or_others) {
+            return Err(lost());
+        }
         // Conditions that do not say which components are meant say when.
         let mut when = Vec::new();
         for cond in conditions {
@@ -247,6 +267,8 @@ impl<'r> AbilityWording<'r, '_> {
                 }
                 _ => return Err(lost()),
             },
+            // "By the number of units with any Fox" would be another number.
+            _ if when.starts_with(" with") => return Err(lost()),
             _ => {
                 let by = voice.quantity(by)?;
                 return Ok((String::new(), format!("the {label} of {who} rises by {by}{when}"), false));
@@ -285,6 +307,19 @@ impl<'r> AbilityWording<'r, '_> {
             let of_param = variable(*local, &param.ty, decl.verb.span);
             !voice.is_self(&of_param) && !voice.is_you(&of_param)
         });
+        let is_wrong = |(i, param): (usize, &ParamSymbol)| {
+            let of_param = variable(Local(i as u32), &param.ty, decl.verb.span);
+            let is_wrong = match param.ty {
+                Ty::Player => !voice.is_you(&of_param),
+                Ty::Component(_) => voice.is_self(&of_param),
+                _ => false,
+            };
+            is_wrong && !asks_for(text, &param.id)
+        };
+        // "A unit dies", if only this unit is meant.
+        if verb.params.iter().enumerate().any(is_wrong) {
+            return Err(lost());
+        }
         let types: Vec<&Ty> = types.map(|(param, _)| &param.ty).collect();
         for (i, param) in verb.params.iter().enumerate().filter(|(_, param)| asks_for(text, &param.id)) {
             let local = Local(i as u32);
@@ -325,6 +360,12 @@ impl<'r> AbilityWording<'r, '_> {
             words.push_str(&format!("{}, ", voice.condition(cond)?.leading()));
         }
         words.push_str(&voice.deeds(&rule.block.iter().collect::<Vec<_>>())?);
+        // "+that number"
+        let has_sign =
+            |number: &str| ["+", "−", "-", "×"].iter().any(|sign| words.contains(&format!("{sign}{number}")));
+        if has_sign(ANY_NUMBER) || has_sign(THAT_NUMBER) {
+            return Err(lost());
+        }
         Ok(sentence(&with_open_numbers(&words)))
     }
 }

@@ -27,6 +27,8 @@ struct OfferedParam {
     label: Option<String>,
     /// True if other parameters are called by the same noun.
     is_ordinal: bool,
+    /// The parameters that its set depends on: they must be said before it.
+    depends_on: Vec<Local>,
     /// Span of its set, if the card declares it.
     written: Option<Span>,
 }
@@ -41,6 +43,7 @@ impl OfferedParam {
             in_loops: None,
             label: None,
             is_ordinal: false,
+            depends_on: Vec::new(),
             written: None,
         }
     }
@@ -68,6 +71,7 @@ impl OfferedParam {
         if self.is_ordinal {
             voice.variables.in_order(self.inside);
         }
+        voice.variables.come_before(self.inside, &self.depends_on);
     }
 }
 
@@ -75,10 +79,7 @@ impl OfferedParam {
 fn alternatives(modes: &[String]) -> String {
     let modes: Vec<&str> =
         modes.iter().map(|mode| if mode.is_empty() { "do nothing" } else { mode.as_str() }).collect();
-    match modes.split_last() {
-        Some((last, before)) => format!("{}; or {last}", before.join("; ")),
-        None => String::new(),
-    }
+    modes.join("; or ")
 }
 
 impl AbilityWording<'_, '_> {
@@ -221,6 +222,10 @@ impl AbilityWording<'_, '_> {
                 offered.first = offered.first.replace(&that, &first.later);
                 offered.rank("second");
             }
+            let before = out.iter().filter(|other| {
+                other.in_loops.is_some() && other.later != "it" && offered.first.contains(&other.later)
+            });
+            offered.depends_on = before.map(|other| other.inside).collect();
             here.call(*local, offered.later.clone(), offered.later.clone());
             here.variables.mention(*local);
             out.push(offered);

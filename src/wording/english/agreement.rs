@@ -10,13 +10,17 @@ pub(super) const ANY_NUMBER: &str = "\u{3}";
 pub(super) const THAT_NUMBER: &str = "\u{4}";
 
 /// Words that end like a verb of the third person or a plural, and are neither.
-const OTHERS: [&str; 10] =
-    ["always", "perhaps", "thus", "less", "plus", "minus", "yours", "this", "unless", "towards"];
+const OTHERS: [&str; 11] =
+    ["always", "perhaps", "thus", "less", "plus", "minus", "yours", "this", "unless", "towards", "its"];
 /// Words before "you" that do not make it the subject of the word after it.
-const PREPOSITIONS: [&str; 7] = ["of", "to", "for", "by", "with", "from", "against"];
+const PREPOSITIONS: [&str; 12] =
+    ["of", "to", "for", "by", "with", "from", "against", "after", "before", "behind", "beside", "than"];
 /// Words that begin an object, and so show that a verb is before them.
-const BEGIN_OBJECT: [&str; 13] =
-    ["a", "an", "the", "it", "its", "that", "them", "their", "your", "up", "any", "each", "one"];
+const BEGIN_OBJECT: [&str; 8] = ["a", "an", "the", "it", "its", "them", "their", "your"];
+/// Words that begin a clause with a subject of its own, unless they are the object of a verb or preposition.
+const BEGIN_SUBJECT: [&str; 5] = ["it", "each", "that", "this", "they"];
+/// Words that always do so.
+const RELATIVE: [&str; 2] = ["which", "who"];
 
 /// Adapts words that were written for any player, such as "you gains" and "you's", to `you`.
 pub(super) fn agreeing(words: &str) -> String {
@@ -24,10 +28,17 @@ pub(super) fn agreeing(words: &str) -> String {
     let mut out: Vec<String> = Vec::new();
     // True while `you` is the subject of the clause.
     let mut you_act = false;
+    let mut after_verb = false;
     for (i, word) in all.iter().enumerate() {
         let last = out.last().map_or("", String::as_str);
         let after_preposition = i >= 2 && PREPOSITIONS.contains(&all[i - 2]);
         let after_you = (last == "you" || last == "You") && !after_preposition;
+        let is_object = after_verb || PREPOSITIONS.contains(&last);
+        let is_other_subject =
+            RELATIVE.contains(word) || BEGIN_SUBJECT.contains(&split_punctuation(word).0) && !is_object;
+        if last.ends_with(['.', ';', ':']) || is_other_subject {
+            you_act = false;
+        }
         you_act |= after_you;
         let begins_object = all.get(i + 1).is_some_and(|next| {
             let next = split_punctuation(next).0;
@@ -36,7 +47,8 @@ pub(super) fn agreeing(words: &str) -> String {
         });
         let is_second_verb = you_act && ["and", "or", "then"].contains(&last) && begins_object;
         let whose = word.strip_suffix("'s").or(word.strip_suffix("’s")).filter(|who| *who == YOU);
-        out.push(match (whose, (after_you || is_second_verb) && !OTHERS.contains(word)) {
+        after_verb = (after_you || is_second_verb) && !OTHERS.contains(word);
+        out.push(match (whose, after_verb) {
             (Some(_), _) => "your".to_owned(),
             (None, true) => plural_verb(word),
             (None, false) => (*word).to_owned(),
@@ -88,18 +100,32 @@ fn plural_verb(word: &str) -> String {
 
 /// Adapts the plural that a text has directly behind the hole of a number that is 1: "1 coins" to "1 coin".
 pub(super) fn with_singular(words: String, text: &str, hole: &str) -> String {
-    let behind = text.split_once(&format!("{{{{ {hole} }}}} ")).map(|(_, behind)| behind);
+    let holes = [format!("{{{{ {hole} }}}} "), format!("{{{{{hole}}}}} ")];
+    let behind = holes.iter().find_map(|hole| Some(text.split_once(hole)?.1));
     let many = behind.and_then(|behind| behind.split(' ').next()).map(|word| split_punctuation(word).0);
     match many.and_then(|many| Some((many, singular_of(many)?))) {
-        Some((many, one)) => words.replace(&format!("1 {many}"), &format!("1 {one}")),
+        Some((many, one)) => {
+            let mut out = String::new();
+            for part in words.split_inclusive(&format!("1 {many}")) {
+                // "21 coins" stay.
+                let is_whole = |before: &&str| !before.ends_with(|c: char| c.is_ascii_digit());
+                match part.strip_suffix(&format!("1 {many}")).filter(is_whole) {
+                    Some(before) => out.push_str(&format!("{before}1 {one}")),
+                    None => out.push_str(part),
+                }
+            }
+            out
+        }
         None => words,
     }
 }
 
 /// Returns the singular of a plural, with the punctuation after it; `None` if the word is no plural.
-fn singular_of(word: &str) -> Option<String> {
+pub(super) fn singular_of(word: &str) -> Option<String> {
     let (plain, end) = split_punctuation(word);
-    if plain.len() < 4 || OTHERS.contains(&plain) {
+    // "focus", "cosmos", "basis"
+    let is_one = ["us", "os", "is"].iter().any(|end| plain.ends_with(end));
+    if plain.len() < 4 || is_one || OTHERS.contains(&plain) {
         return None;
     }
     let stems = [("ies", "y"), ("es", ""), ("s", "")];

@@ -31,13 +31,21 @@ fn conditional(amount: String, phrase: &str) -> String {
 
 /// Joins two amounts. Limits and alternatives could be read as those of both, so a simple amount does not
 /// come before one of these.
-fn both(a: String, b: String) -> String {
-    let is_open = |amount: &str| [LIMIT, OTHERWISE, ": "].iter().any(|word| amount.contains(word));
-    match (is_open(&a), is_open(&b)) {
+fn both(a: String, b: String) -> Option<String> {
+    let is_prefixed = |amount: &str| amount.contains(": ");
+    let is_open = |amount: &str| [LIMIT, OTHERWISE].iter().any(|word| amount.contains(word));
+    // All amounts behind "with Owl: " would be read as parts of that.
+    match (is_prefixed(&a), is_prefixed(&b)) {
+        (true, true) => return None,
+        (true, false) => return Some(format!("{b}; and {a}")),
+        (false, true) => return Some(format!("{a}; and {b}")),
+        (false, false) => {}
+    }
+    Some(match (is_open(&a), is_open(&b)) {
         (false, false) => format!("{a}, and {b}"),
         (false, true) => format!("{b}; and {a}"),
         (true, _) => format!("{a}; and {b}"),
-    }
+    })
 }
 
 /// Returns whether one of two operands is a number, which limits the other.
@@ -64,7 +72,10 @@ impl RuleWording<'_> {
                 (_, HKind::If(..)) => self.per(a, b, sign),
                 _ => Err(WordingProblem::NoWords(e.span)),
             },
-            HKind::Arith(Arith::Add, a, b) => Ok(both(self.worth(a, sign)?, self.worth(b, sign)?)),
+            HKind::Arith(Arith::Add, a, b) => {
+                both(self.worth(a, sign)?, self.worth(b, sign)?).ok_or(WordingProblem::NoWords(e.span))
+            }
+            HKind::Arith(Arith::Sub, zero, b) if matches!(zero.kind, HKind::Int(0)) => self.worth(b, -sign),
             // "+9 minus your coins"
             HKind::Arith(Arith::Sub, a, b) if matches!(a.kind, HKind::Int(_)) && self.is_measure(&b.kind) => {
                 if sign > 0 {
@@ -81,7 +92,9 @@ impl RuleWording<'_> {
                 let in_all = if amount.contains(", ") { " in all" } else { "" };
                 Ok(format!("{amount}{LIMIT}{less} than {limit}{in_all}"))
             }
-            HKind::Arith(Arith::Sub, a, b) => Ok(both(self.worth(a, sign)?, self.worth(b, -sign)?)),
+            HKind::Arith(Arith::Sub, a, b) => {
+                both(self.worth(a, sign)?, self.worth(b, -sign)?).ok_or(WordingProblem::NoWords(e.span))
+            }
             HKind::If(cond, then, other) => self.depending(cond, then, other, sign),
             HKind::Aggregate { op: Aggregate::Count, .. } => self.times(e, sign),
             HKind::Aggregate { op: Aggregate::Sum, set, element, of: Some(of) }

@@ -1,7 +1,7 @@
 //! Loops and other blocks in words: "each card takes 1 damage", "for each card: you draw a card".
 
 use super::noun::Noun;
-use super::rule_wording::{RuleWording, WordingResult};
+use super::rule_wording::{RuleWording, WordingProblem, WordingResult};
 use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
@@ -15,6 +15,25 @@ pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
 fn is_about(s: &HStmt, local: Local) -> bool {
     let (exprs, blocks) = statement_parts(s);
     exprs.into_iter().any(|e| mentions(e, local)) || blocks.into_iter().flatten().any(|s| is_about(s, local))
+}
+
+/// Returns the type of a value that may be missing.
+fn inner_type(ty: &Ty) -> &Ty {
+    match ty {
+        Ty::Optional(of) => of,
+        ty => ty,
+    }
+}
+
+/// Returns whether an expression has the same value at all times.
+fn is_constant(e: &HExpr) -> bool {
+    match &e.kind {
+        HKind::Int(_) | HKind::Bool(_) | HKind::Value(_) | HKind::Local(_) | HKind::ConstSet(_) => true,
+        HKind::Attribute(_, of) | HKind::Negate(of) | HKind::Next(of) => is_constant(of),
+        HKind::Arith(_, a, b) => is_constant(a) && is_constant(b),
+        HKind::SetOf(of) => of.iter().all(is_constant),
+        _ => false,
+    }
 }
 
 impl RuleWording<'_> {
@@ -34,6 +53,73 @@ impl RuleWording<'_> {
         words
     }
 
+    /// Words the block of a value that may be missing. It does nothing if there is no such value, so each of
+    /// its clauses must be about the value.
+    pub(super) fn block_about(
+        &mut self,
+        local: Local,
+        value: &HExpr,
+        words: String,
+        body: &[HStmt],
+    ) -> WordingResult<String> {
+        if body.iter().filter(|s| self.has_clause(s)).any(|s| !is_about(s, local)) {
+            return Err(WordingProblem::NoWords(value.span));
+        }
+        let later = self.that(value, &words);
+        let is_anew = later.is_some();
+        self.call(local, words.clone(), later.unwrap_or(words));
+        let shadowed = if is_anew { self.variables.shadow(local) } else { Vec::new() };
+        // "It" could be the value.
+        let is_long = body.len() > 1 || body.iter().any(|s| !statement_parts(s).1.is_empty());
+        let is_among_others = is_long && matches!(inner_type(&value.ty), Ty::Component(_));
+        if is_among_others {
+            self.variables.enter_among_others();
+        }
+        let words = self.block(body);
+        if is_among_others {
+            self.variables.leave_others();
+        }
+        self.variables.unshadow(shadowed);
+        words
+    }
+
+    /// Returns the words for a value at a later mention, if its own would be another value then: "that card",
+    /// after "a random card" or "the top card of the deck".
+    pub(super) fn that(&self, value: &HExpr, words: &str) -> Option<String> {
+        const ANEW: [&str; 5] = ["a ", "an ", "any ", "the top ", "the bottom "];
+        let ty = inner_type(&value.ty);
+        let noun = match ty {
+            Ty::Enum(e) => self.enum_label(*e),
+            Ty::Component(_) | Ty::Cell | Ty::Player => {
+                self.kind_of(&HExpr { ty: ty.clone(), span: value.span, kind: HKind::Int(0) })
+            }
+            _ => return None,
+        };
+        ANEW.iter().any(|begin| words.starts_with(begin)).then(|| format!("that {noun}"))
+    }
+
+    /// Requires that the words of a variable that a statement sets mean the same value after it: later
+    /// statements may change what they are about.
+    pub(super) fn keeps_its_value(&self, set: &HStmt, after: &[&HStmt]) -> WordingResult<()> {
+        let HStmt::Set(local, value) = set else { return Ok(()) };
+        if is_constant(value) || self.variables.is_called_that(*local) {
+            return Ok(());
+        }
+        let mut clauses = after.iter().filter(|s| self.has_clause(s));
+        let first = clauses.next();
+        let is_long = |s: &&&HStmt| statement_parts(s).1.iter().any(|block| !block.is_empty());
+        let is_late = clauses.any(|s| is_about(s, *local));
+        match is_late || first.filter(is_long).is_some_and(|s| is_about(s, *local)) {
+            true => Err(WordingProblem::NoWords(value.span)),
+            false => Ok(()),
+        }
+    }
+
+    /// Returns whether a statement has a clause of its own.
+    fn has_clause(&self, s: &HStmt) -> bool {
+        !matches!(s, HStmt::Set(..)) && !self.is_bookkeeping_deed(s)
+    }
+
     /// Words a loop: "each card takes 1 damage", or "for each card: you draw a card" if not every clause is
     /// about the loop's variable.
     pub(super) fn for_each(
@@ -44,8 +130,7 @@ impl RuleWording<'_> {
         body: &[HStmt],
     ) -> WordingResult<String> {
         let before = self.variables.clone();
-        let has_words = |s: &&HStmt| !matches!(s, HStmt::Set(..)) && !self.is_bookkeeping_deed(s);
-        if body.iter().filter(has_words).all(|s| is_about(s, local)) {
+        if body.iter().filter(|s| self.has_clause(s)).all(|s| is_about(s, local)) {
             let words = self.loop_body(local, each, later, body, false)?;
             if self.is_said(local) && !self.variables.is_misplaced(local) {
                 return Ok(words);

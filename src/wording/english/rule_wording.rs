@@ -93,7 +93,7 @@ impl<'a> RuleWording<'a> {
     /// Renders a `text`.
     pub fn fill(&self, text: &CodeText, data: BTreeMap<String, Value>) -> WordingResult<String> {
         let is_you = data.values().any(|value| value.as_str() == Some(YOU));
-        let is_one = |value: &Value| value.is_number() && value.to_string() == "1";
+        let is_one = |value: &Value| value.to_string() == "1";
         let ones = data.iter().filter(|(_, value)| is_one(value)).map(|(hole, _)| hole);
         let filled = templates::render(&text.value, &data).map(|words| words.replace("it's ", "its "));
         let words = filled.map_err(|e| {
@@ -103,7 +103,7 @@ impl<'a> RuleWording<'a> {
         let words = if is_you { agreeing(&words) } else { words };
         let words = ones.fold(words, |words, hole| with_singular(words, &text.value, hole));
         // The possessive of "the player after you".
-        match ["you's ", "you’s "].iter().any(|owner| words.contains(owner)) {
+        match ["you's", "you’s"].iter().any(|owner| words.contains(owner)) {
             true => Err(WordingProblem::NoWords(self.anywhere)),
             false => Ok(words),
         }
@@ -304,8 +304,13 @@ impl<'a> RuleWording<'a> {
             return Err(WordingProblem::NoWords(span));
         }
         for (param, arg) in params.iter().zip(args) {
-            // A text that names no player means you.
-            if !asked.contains(&param.id) && arg.ty == Ty::Player && !self.is_mine(arg) {
+            // A text that names no player means you, and one that names no component this one.
+            let is_other = match arg.ty {
+                Ty::Player => !self.is_mine(arg),
+                Ty::Component(_) => !self.is_self(arg),
+                _ => false,
+            };
+            if !asked.contains(&param.id) && is_other {
                 return Err(WordingProblem::NoWords(span));
             }
             if asked.contains(&param.id) {

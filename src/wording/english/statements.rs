@@ -1,5 +1,6 @@
 //! Statements in words, as clauses.
 
+use super::agreement::singular_of;
 use super::loops::mentions;
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
 use super::sets::element_of;
@@ -24,7 +25,15 @@ fn is_whole_game(set: &HExpr) -> bool {
 
 /// Returns the ending of a verb after a noun: none after a plural.
 fn third_person(noun: &str) -> &'static str {
-    if noun.ends_with('s') && !noun.ends_with("ss") { "" } else { "s" }
+    let last = noun.rsplit(' ').next().unwrap_or(noun);
+    if singular_of(last).is_some() { "" } else { "s" }
+}
+
+/// Returns the singular of a label: "gold coin".
+fn one_of(label: &str) -> String {
+    let (before, last) = label.rsplit_once(' ').map_or(("", label), |(before, last)| (before, last));
+    let one = singular_of(last).unwrap_or_else(|| last.to_owned());
+    format!("{before} {one}").trim_start().to_owned()
 }
 
 /// A clause, and whether it ends with a block of statements: the next clause must not be read as part of that
@@ -121,7 +130,12 @@ impl RuleWording<'_> {
                 clauses.push(StatementClause { words: format!("{to} takes {from}"), has_block: false });
                 continue;
             }
-            if !self.is_bookkeeping_deed(first) && !self.names_variable(first)? {
+            if self.is_bookkeeping_deed(first) {
+                continue;
+            }
+            if self.names_variable(first)? {
+                self.keeps_its_value(first, after)?;
+            } else {
                 let words = self.deed(first)?;
                 clauses.push(StatementClause { words, has_block: has_block(first) });
                 // With nested blocks, a comma cannot show which block ends.
@@ -157,10 +171,7 @@ impl RuleWording<'_> {
             return Err(WordingProblem::NoWords(value.span));
         }
         let first = self.thing(value)?;
-        let later = match ["a ", "an ", "any "].iter().any(|article| first.starts_with(article)) {
-            true => format!("that {}", self.kind_of(value)),
-            false => first.clone(),
-        };
+        let later = self.that(value, &first).unwrap_or_else(|| first.clone());
         self.call(*local, first, later);
         self.variables.shadow(*local);
         Ok(true)
@@ -229,13 +240,11 @@ impl RuleWording<'_> {
                 self.mention_all(value);
                 let later = self.thing(value)?;
                 self.variables.clone_from(&before);
-                self.call(*local, later.clone(), later);
-                let mut words = self.block(then)?;
+                let mut words = self.block_about(*local, value, later, then)?;
                 if self.has_unsaid(value) {
                     self.variables.clone_from(&before);
                     let first = self.thing(value)?;
-                    self.call(*local, first.clone(), first);
-                    words = self.block(then)?;
+                    words = self.block_about(*local, value, first, then)?;
                 }
                 let then = words;
                 if other.is_empty() {
@@ -303,6 +312,7 @@ impl RuleWording<'_> {
             _ => format!("that {}", noun.head()),
         };
         self.call(*local, it.clone(), it);
+        self.variables.mention(*local);
         if many.is_none() {
             self.variables.call_in_loops(*local, format!("the chosen {}", noun.head()));
         }
@@ -314,10 +324,10 @@ impl RuleWording<'_> {
             (None, None) => return Ok(format!("{may} {what}")),
         };
         let unsaid = self.variables.unsaid();
-        if !other.is_empty() {
-            self.variables.enter();
-        }
-        let inner = self.deeds(&then)?;
+        self.variables.enter();
+        let inner = self.deeds(&then);
+        self.variables.leave();
+        let inner = inner?;
         // A directly nested choice is joined with the outer one: "any other card and any suit".
         let is_choice = matches!(then.first(), Some(HStmt::Choose { take: ChoiceCount::One, .. }));
         let words = match inner.strip_prefix("choose ").filter(|_| is_choice && other.is_empty()) {
@@ -330,7 +340,6 @@ impl RuleWording<'_> {
             }
             return Ok(words);
         }
-        self.variables.leave();
         Ok(format!("{words}; if you do not, {}", self.inner(other)?))
     }
 
@@ -418,7 +427,7 @@ impl RuleWording<'_> {
                 let verb = if gains { "gain" } else { "lose" };
                 // Singular: "1 coin".
                 let one = n == "1";
-                let label = if one { label.strip_suffix('s').unwrap_or(&label) } else { &label };
+                let label = if one { one_of(&label) } else { label };
                 let s = if who == "you" { "" } else { "s" };
                 Ok(format!("{who} {verb}{s} {n} {label}"))
             }

@@ -24,6 +24,8 @@ struct VariableWords {
     is_tentative: bool,
     /// True if the later words rely on an order of mention: "the first card".
     is_ordinal: bool,
+    /// The variables that its first words speak of.
+    after: Vec<Local>,
 }
 
 /// The words of all variables at some moment.
@@ -51,6 +53,7 @@ impl Variables {
             level: None,
             is_tentative: false,
             is_ordinal: false,
+            after: Vec::new(),
         };
         self.named.insert(local.0, words);
     }
@@ -64,6 +67,12 @@ impl Variables {
     /// Returns whether a variable has words.
     pub fn is_called(&self, local: Local) -> bool {
         self.named.contains_key(&local.0)
+    }
+
+    /// Returns whether the words for a variable after its first mention are "that card" and the like.
+    pub fn is_called_that(&self, local: Local) -> bool {
+        let later = self.named.get(&local.0).and_then(|words| words.later.as_deref());
+        later.is_some_and(|later| later.starts_with("that "))
     }
 
     /// Enters a block in which other components are spoken of, so that variables need unambiguous words.
@@ -114,6 +123,11 @@ impl Variables {
         self.change(local, |words| words.is_ordinal = true);
     }
 
+    /// Requires that other variables are mentioned before the first mention of a variable.
+    pub fn come_before(&mut self, local: Local, others: &[Local]) {
+        self.change(local, |words| words.after = others.to_vec());
+    }
+
     fn change(&mut self, local: Local, change: impl FnOnce(&mut VariableWords)) {
         if let Some(words) = self.named.get_mut(&local.0) {
             change(words);
@@ -128,11 +142,13 @@ impl Variables {
     /// Returns the words for a variable, and marks it as mentioned; `None` if it has none.
     pub fn words_for(&mut self, local: Local) -> Option<String> {
         let (level, loops) = (self.level, self.loops);
+        let after = self.named.get(&local.0).map(|words| words.after.clone()).unwrap_or_default();
+        let is_early = after.into_iter().any(|other| !self.is_said(other));
         let words = self.named.get_mut(&local.0)?;
         let must_be_introduced = words.level.is_some();
         if !words.said {
             words.said = true;
-            if words.level.is_some_and(|introduced| level > introduced) {
+            if is_early || words.level.is_some_and(|introduced| level > introduced) {
                 self.misplaced.insert(local.0);
             }
             return Some(words.first.clone());
