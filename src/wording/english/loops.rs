@@ -102,7 +102,9 @@ impl RuleWording<'_> {
     /// statements may change what they are about.
     pub(super) fn keeps_its_value(&self, set: &HStmt, after: &[&HStmt]) -> WordingResult<()> {
         let HStmt::Set(local, value) = set else { return Ok(()) };
-        if is_constant(value) || self.variables.is_called_that(*local) {
+        // "Its square" is understood as the one where it was.
+        let is_place = *inner_type(&value.ty) == Ty::Cell;
+        if is_place || is_constant(value) || self.variables.is_called_that(*local) {
             return Ok(());
         }
         let mut clauses = after.iter().filter(|s| self.has_clause(s));

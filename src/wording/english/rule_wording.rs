@@ -303,11 +303,13 @@ impl<'a> RuleWording<'a> {
         {
             return Err(WordingProblem::NoWords(span));
         }
+        let is_component = |ty: &Ty| matches!(ty, Ty::Component(_));
+        let names_component = params.iter().any(|param| is_component(&param.ty) && asked.contains(&param.id));
         for (param, arg) in params.iter().zip(args) {
             // A text that names no player means you, and one that names no component this one.
             let is_other = match arg.ty {
                 Ty::Player => !self.is_mine(arg),
-                Ty::Component(_) => !self.is_self(arg),
+                Ty::Component(_) => !names_component && !self.is_self(arg),
                 _ => false,
             };
             if !asked.contains(&param.id) && is_other {
