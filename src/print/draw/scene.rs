@@ -73,6 +73,26 @@ pub enum Segment {
     Close,
 }
 
+/// Returns the left, top, right and bottom edge of a transformed outline, control points included; `None` if
+/// it has no point.
+pub fn outline_bounds(segments: &[Segment], at: Matrix) -> Option<[f32; 4]> {
+    let mut bounds: Option<[f32; 4]> = None;
+    let mut see = |x: f32, y: f32| {
+        let (x, y) = at.point(x, y);
+        bounds = Some(bounds.map_or([x, y, x, y], |[l, t, r, b]| [l.min(x), t.min(y), r.max(x), b.max(y)]));
+    };
+    for segment in segments {
+        match *segment {
+            Segment::Move(x, y) | Segment::Line(x, y) => see(x, y),
+            Segment::Curve(a, b, c, d, x, y) => {
+                [(a, b), (c, d), (x, y)].into_iter().for_each(|(x, y)| see(x, y))
+            }
+            Segment::Close => {}
+        }
+    }
+    bounds
+}
+
 /// A linear or radial gradient.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gradient {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::print::draw::colours::grey_level;
 use crate::print::draw::picture::decode_jpeg;
 use crate::print::draw::scene::{
-    Drawing, Fill, Matrix, Paint, Picture, Pixels, Rgb, SceneItem, Segment, Stroke,
+    Drawing, Fill, Matrix, Paint, Picture, Pixels, Rgb, SceneItem, Segment, Stroke, outline_bounds,
 };
 
 /// The amount of ink that a print uses.
@@ -220,7 +220,9 @@ fn low(
     kept: &[Rgb],
 ) {
     let is_kept = |paint: &Paint| matches!(paint, Paint::Solid(colour) if kept.contains(colour));
-    let (width, height) = extent(segments, to_page);
+    // In millimetres.
+    let [left, top, right, bottom] = outline_bounds(segments, to_page).unwrap_or_default();
+    let (width, height) = (right - left, bottom - top);
     let longest = width.max(height);
     if let Some(s) = stroke.as_mut().filter(|s| !is_kept(&s.paint)) {
         let light = average(&s.paint) > 0.75 || s.opacity < 0.4;
@@ -255,23 +257,4 @@ fn average(paint: &Paint) -> f32 {
             sum / g.stops.len().max(1) as f32
         }
     }
-}
-
-/// Returns the width and height of an outline's bounding box in millimetres, including control points.
-fn extent(segments: &[Segment], to_page: Matrix) -> (f32, f32) {
-    let mut around: Option<[f32; 4]> = None;
-    let mut see = |x: f32, y: f32| {
-        let (x, y) = to_page.point(x, y);
-        around = Some(around.map_or([x, y, x, y], |[l, t, r, b]| [l.min(x), t.min(y), r.max(x), b.max(y)]));
-    };
-    for segment in segments {
-        match *segment {
-            Segment::Move(x, y) | Segment::Line(x, y) => see(x, y),
-            Segment::Curve(a, b, c, d, x, y) => {
-                [(a, b), (c, d), (x, y)].into_iter().for_each(|(x, y)| see(x, y))
-            }
-            Segment::Close => {}
-        }
-    }
-    around.map_or((0.0, 0.0), |[l, t, r, b]| (r - l, b - t))
 }

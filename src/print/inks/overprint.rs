@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::ir::ToIndex;
-use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Paint, Rgb, SceneItem, Segment};
+use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Paint, Rgb, SceneItem, outline_bounds};
 use crate::print::inks::separation::{Separation, is_black};
 
 /// Lets black text of a face replace the inks below it if their sum would exceed the limit. The first item is
@@ -40,7 +40,9 @@ impl DarkGrounds<'_> {
                     let line = stroke.as_ref().filter(|stroke| self.is_dark(&stroke.paint));
                     if is_dark || line.is_some() {
                         let half = line.map_or(0.0, |line| line.width / 2.0);
-                        self.areas.extend(extent(segments, half).map(|area| at.bounds(area)));
+                        let outline = outline_bounds(segments, Matrix::IDENTITY);
+                        let area = outline.map(|[l, t, r, b]| [l - half, t - half, r + half, b + half]);
+                        self.areas.extend(area.map(|area| at.bounds(area)));
                     }
                 }
                 SceneItem::Group { matrix, items, .. } => self.add(items, matrix.then(at)),
@@ -67,24 +69,6 @@ impl DarkGrounds<'_> {
         let inks = self.inks;
         *self.known.entry(colour).or_insert_with(|| inks.is_too_dark_for_black(colour))
     }
-}
-
-/// Returns the bounds of an outline, and of a line along it.
-fn extent(segments: &[Segment], half: f32) -> Option<[f32; 4]> {
-    let mut bounds: Option<[f32; 4]> = None;
-    let mut see = |x: f32, y: f32| {
-        bounds = Some(bounds.map_or([x, y, x, y], |[l, t, r, b]| [l.min(x), t.min(y), r.max(x), b.max(y)]));
-    };
-    for segment in segments {
-        match *segment {
-            Segment::Move(x, y) | Segment::Line(x, y) => see(x, y),
-            Segment::Curve(a, b, c, d, x, y) => {
-                [(a, b), (c, d), (x, y)].into_iter().for_each(|(x, y)| see(x, y))
-            }
-            Segment::Close => {}
-        }
-    }
-    bounds.map(|[l, t, r, b]| [l - half, t - half, r + half, b + half])
 }
 
 fn has_black(item: &SceneItem) -> bool {

@@ -1,7 +1,9 @@
 //! Crop marks and fold lines.
 
 use crate::ir::print::CutMarks;
-use crate::print::draw::scene::{Clip, Matrix, Paint, Rgb, SceneItem, Segment, Stroke, line, rectangle};
+use crate::print::draw::scene::{
+    Clip, Matrix, Paint, Rgb, SceneItem, Segment, Stroke, line, outline_bounds, rectangle,
+};
 use crate::print::sheets::footer::FooterSide;
 use crate::print::sheets::paper::{Imposition, SheetSettings};
 
@@ -92,24 +94,14 @@ pub fn cut_line(segments: Vec<Segment>) -> [SceneItem; 2] {
     const AROUND: f64 = 1.0;
     let path = |stroke| SceneItem::Path { segments: segments.clone(), fill: None, stroke: Some(stroke) };
     let white = path(Stroke::plain(WHITE, 3.0 * CUT));
-    let [left, top, right, bottom] = bounds_of(&segments).map(f64::from);
+    let [left, top, right, bottom] =
+        outline_bounds(&segments, Matrix::IDENTITY).unwrap_or_default().map(f64::from);
     let (width, height) = (right - left + 2.0 * AROUND, bottom - top + 2.0 * AROUND);
     let mut outside = rectangle(left - AROUND, top - AROUND, width, height);
     outside.extend(segments.iter().copied());
     let clip = Some(Clip { segments: outside, even_odd: true });
     let halo = SceneItem::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip, items: vec![white] };
     [halo, path(Stroke::plain(BLACK, CUT))]
-}
-
-/// Returns the left, top, right and bottom edge of an outline, control points included.
-fn bounds_of(segments: &[Segment]) -> [f32; 4] {
-    let points = segments.iter().flat_map(|segment| match *segment {
-        Segment::Move(x, y) | Segment::Line(x, y) => vec![(x, y)],
-        Segment::Curve(a, b, c, d, x, y) => vec![(a, b), (c, d), (x, y)],
-        Segment::Close => Vec::new(),
-    });
-    let edges = points.map(|(x, y)| [x, y, x, y]);
-    edges.reduce(|[l, t, r, b], [x, y, ..]| [l.min(x), t.min(y), r.max(x), b.max(y)]).unwrap_or_default()
 }
 
 /// Returns a line to fold along that is seen on any colour.
