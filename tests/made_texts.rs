@@ -53,6 +53,7 @@ per = "player"
 holds = "unit"
 [state.player]
 embers = "int 0..9"
+berry = "int 0..9"
 focus = "int 0..9"
 [functions.mine]
 params = { you = "player" }
@@ -461,6 +462,7 @@ fn signs_are_compared_in_modifiers_and_changes_of_state() {
         ("+2 might to each unit.", might("0 - min(2, it.hurt)")),
         ("−3 embers.", "clear = \"embers += 3\"\n".to_owned()),
         ("+3 embers.", "clear = \"embers -= 3\"\n".to_owned()),
+        ("−3 berries.", "clear = \"berry += 3\"\n".to_owned()),
     ] {
         let said = found(text, &rule);
         assert!(said.contains("CW0601"), "{text}: {rule}\n{said}");

@@ -127,7 +127,7 @@ pub(super) fn from_setup(table: &Table, agreed: &AgreementArgs) -> Result<(State
 
 /// Returns the scenario with an id.
 pub(super) fn find_scenario<'ir>(ir: &'ir Ir, id: &str) -> Result<&'ir ScenarioInfo, CommandError> {
-    ir.scenarios.iter().find(|s| s.id == id).ok_or_else(|| {
+    ir.scenario(id).ok_or_else(|| {
         let known = || ir.scenarios.iter().map(|s| s.id.as_str());
         let game = &ir.game.name;
         CommandError::Usage(match nearest(id, known()) {

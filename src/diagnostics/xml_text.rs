@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 /// Returns whether a character may stand in a text of XML 1.0, where even a reference to another one is an
-/// error. Control characters beyond ASCII, which may, have no picture either and count as the others.
+/// error. Control characters that may, such as a tab, have no picture either and count as the others.
 pub fn is_xml_text(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')
 }

@@ -115,7 +115,7 @@ pub fn with_scenes(ir: &Ir, request: Request) -> Request {
     let mut request = request;
     for id in named {
         let scene = SceneName::of_key(&id);
-        let scenario = ir.scenarios.iter().find(|scenario| scenario.id == scene.scenario);
+        let scenario = ir.scenario(scene.scenario);
         let laid = if scene.is_played { scenario_end } else { scenario_table };
         let state = match scenario {
             _ if scene.scenario == SETUP => first_choice(&table),

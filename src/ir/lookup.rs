@@ -5,6 +5,7 @@ use super::game_info::OptionInfo;
 use super::ids::{ActionId, ChoiceId, OptionId, ZonePlaceId};
 use super::lists::DeckInfo;
 use super::root::Ir;
+use super::scenarios::ScenarioInfo;
 use super::value_type::ValueType;
 use super::zone::ZoneInfo;
 
@@ -12,6 +13,11 @@ impl Ir {
     /// Returns the deck list of the game's own with an id.
     pub fn deck(&self, id: &str) -> Option<&DeckInfo> {
         self.decks.iter().find(|deck| deck.id == id)
+    }
+
+    /// Returns the scenario with an id.
+    pub fn scenario(&self, id: &str) -> Option<&ScenarioInfo> {
+        self.scenarios.iter().find(|scenario| scenario.id == id)
     }
 
     /// Returns a choice point by its id.

@@ -81,7 +81,7 @@ fn opening<'t>(table: &'t Table, simulation: &Simulation) -> Result<Opening<'t>,
         return Ok(Opening::before_setup(simulation.agreement.lay(&mut table.machine())?));
     };
     let ir = table.ir();
-    let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
+    let scenario = ir.scenario(id);
     let scenario = scenario.ok_or_else(|| Disagreement::Words(format!("there is no scenario `{id}`")))?;
     let start =
         scenario_start(table, &Names::new(ir), scenario).map_err(|why| Disagreement::Words(why.message))?;

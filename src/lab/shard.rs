@@ -23,8 +23,6 @@ struct Terms {
     version: String,
     /// A hash of the compiled game, independent of its folder.
     rules: u64,
-    /// The scenario from which games start; `None` to start with setup.
-    scenario: Option<String>,
     players: u8,
     options: Vec<i64>,
     seed: u64,
@@ -127,6 +125,9 @@ impl Shard {
     /// Checks that the other shard belongs to the same simulation, and has none of the games of this one.
     pub(super) fn check_join(&self, other: &Shard) -> Result<(), ShardError> {
         self.terms.same(&other.terms)?;
+        if self.made.scenario != other.made.scenario {
+            return Err(ShardError::Other("the scenario"));
+        }
         let twice = other.played.iter().find_map(|theirs| {
             let with = self.played.iter().find(|mine| mine.start < theirs.end && theirs.start < mine.end)?;
             Some(with.start.max(theirs.start))
@@ -161,7 +162,6 @@ impl Shard {
             && asked(&self.unfinished)
             && asked(&self.fault)
             && asked(&self.misjudged.as_ref().map(|misjudged| misjudged.game.clone()))
-            && self.made.scenario == self.terms.scenario
             && usize::from(self.terms.players) == self.counts.stats.seats.len()
             && self.terms.bots.len() == self.counts.stats.seats.len()
             && self.playouts.max(self.plies) < 1 << 56
@@ -203,7 +203,7 @@ impl Shard {
             wants: terms.wants,
             watch: terms.watch,
             max_plies: terms.max_plies,
-            scenario: terms.scenario.clone(),
+            scenario: self.made.scenario.clone(),
             ..Simulation::new(agreement, bots.map_err(ShardError::Bot)?, terms.games)
         })
     }
@@ -232,7 +232,6 @@ impl Terms {
             game: ir.game.id.clone(),
             version: ir.game.version.clone(),
             rules: content_hash(&to_bytes(ir)),
-            scenario: simulation.scenario.clone(),
             players: agreement.players,
             options: agreement.options.clone(),
             seed: agreement.seed,
@@ -251,7 +250,6 @@ impl Terms {
             ("the game", self.game == other.game),
             ("the game's version", self.version == other.version),
             ("the compiled game", self.rules == other.rules),
-            ("the scenario", self.scenario == other.scenario),
             ("the number of players", self.players == other.players),
             ("what was agreed", self.options == other.options),
             ("the seed", self.seed == other.seed),

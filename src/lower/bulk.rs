@@ -1,10 +1,10 @@
 //! Bulk instructions, which evaluate a whole set at once: the cells of components, the values of a field, the
 //! contents of many places, and the components that lie where a modifier requires.
 
-use super::consts::mentions;
 use super::emit::FunctionLowering;
 use super::fault_analysis::can_fail;
 use crate::check::Ty;
+use crate::check::hir::parts::mentions;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, Local};
 use crate::ir::code::{Op, Reg};
 

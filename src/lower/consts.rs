@@ -57,13 +57,6 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns whether an expression reads a variable.
-pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
-    let mut found = false;
-    walk(e, &mut |e| found |= matches!(e.kind, HKind::Local(l) if l == local));
-    found
-}
-
 /// Visits an expression and all its subexpressions.
 pub(super) fn walk(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
     visit(e);

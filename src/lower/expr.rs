@@ -1,8 +1,9 @@
 //! Lowering of expressions: each emits its value into registers.
 
-use super::consts::{constant, mentions};
+use super::consts::constant;
 use super::emit::{FunctionLowering, UNAIMED};
 use crate::check::Ty;
+use crate::check::hir::parts::mentions;
 use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, Local, SetOp};
 use crate::ir::code::{Op, Reg};
 use crate::ir::{NONE, SlotId};

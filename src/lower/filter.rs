@@ -5,10 +5,10 @@
 //! set that the state or the constant pool already holds. A condition that does not read the element is
 //! evaluated once. Only the rest is evaluated element by element, last, when few elements remain.
 
-use super::consts::mentions;
 use super::emit::{FunctionLowering, UNAIMED};
 use super::fault_analysis::can_fail;
 use crate::check::Ty;
+use crate::check::hir::parts::mentions;
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};
 use crate::ir::{FieldId, NONE, Owner, TableId, ToIndex};

@@ -1,9 +1,9 @@
 //! Conditions that everybody can check, without which a player can do none of a list of actions, though the
 //! list itself is not public.
 
-use super::consts::mentions;
 use super::fault_analysis::can_fail;
 use super::lowering::Lowering;
+use crate::check::hir::parts::mentions;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp};
 use crate::check::{SymbolTable, is_public};
 use crate::ir::{ActionGroupId, ActionId};

@@ -1,13 +1,13 @@
 //! Lowering of `act`, `may act`, and windows of several players. As in every choice, the acting player is
 //! evaluated before `OptBegin`.
 
-use super::consts::mentions;
 use super::emit::{FunctionLowering, Patch, UNAIMED};
 use super::fault_analysis::can_fail;
 use super::lowering::Lowering;
 use super::plain_needs::{ActionNeeds, LegalityCondition, PlainNeeds};
 use crate::check::PASS;
 use crate::check::decided_in_public;
+use crate::check::hir::parts::mentions;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, LoopSource, TextVariable};
 use crate::ir::code::{FailureCode, Op, Reg};
 use crate::ir::{ActionId, ArmId, ChoiceInfo, FunctionId};

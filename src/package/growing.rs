@@ -97,7 +97,8 @@ impl GrowingFile {
     }
 }
 
-fn damaged(words: impl Into<String>) -> io::Error {
+/// Returns the error of a file that no later reading would find in order.
+pub(crate) fn damaged(words: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, words.into())
 }
 

@@ -19,11 +19,11 @@ mod write;
 
 pub use change::{ChangeError, fits};
 pub use copy::{copy_out, place_copy};
+#[cfg(feature = "serve")]
+pub(crate) use growing::damaged;
 pub use growing::{GrowingFile, create_folders, lock_folder};
 pub use load::{is_of_package, load, open, package_of, packages_of};
 pub use messages::cannot_be_read;
-#[cfg(feature = "studio")]
-pub(crate) use package_files::FOLDERS;
 pub use package_files::{Asset, FileRole, PackageFile, PackageFiles, PackageOrigin};
 pub use read::{bytes_of, text_of};
 pub use shipped::{ShippedFile, demo, embedded, ship, shipped};

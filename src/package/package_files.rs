@@ -84,7 +84,7 @@ pub enum FileRole {
 }
 
 /// Folders of a package that Cardwright reads.
-pub(crate) const FOLDERS: [&str; 9] =
+pub(super) const FOLDERS: [&str; 9] =
     ["rules", "cards", "decks", "scenarios", "texts", "faces", "icons", "art", "fonts"];
 
 impl FileRole {

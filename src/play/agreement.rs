@@ -1,7 +1,7 @@
 //! Settings that players agree on before play: number of players, options, seed.
 
 use super::laying::fault_words;
-use crate::diagnostics::nearest;
+use crate::diagnostics::{count_noun, nearest};
 use crate::ir::{Ir, OptionId, OptionInfo, ValueType};
 use crate::table::{Fault, LayFault, Machine, State, Table};
 
@@ -39,14 +39,7 @@ impl Disagreement {
     pub fn from_lay(ir: &Ir, why: LayFault) -> Self {
         Disagreement::Words(match why {
             LayFault::Fault(fault) => return Disagreement::Fault(fault),
-            LayFault::Players { asked, range: (fewest, most) } => {
-                let range = if fewest == most { format!("{fewest}") } else { format!("{fewest} to {most}") };
-                format!(
-                    "{} is for {range} player{}, not for {asked}",
-                    ir.game.name,
-                    if most == 1 { "" } else { "s" }
-                )
-            }
+            LayFault::Players { asked, .. } => wrong_players(ir, asked),
             LayFault::TooManyOptions => "there are more values than the game has options".into(),
             LayFault::Option { option, value } => match ir.options.find(option) {
                 Some(info) => wrong_value(ir, info, &value.to_string()),
@@ -162,4 +155,12 @@ fn wrong_value(ir: &Ir, info: &OptionInfo, written: &str) -> String {
             info.range.0, info.range.1
         ),
     }
+}
+
+/// Says that a game is not for this number of players.
+pub(super) fn wrong_players(ir: &Ir, asked: u8) -> String {
+    let (fewest, most) = ir.game.players;
+    let most_of_all = count_noun(most.into(), "player");
+    let range = if fewest == most { most_of_all } else { format!("{fewest} to {most_of_all}") };
+    format!("{} is for {range}, not for {asked}", ir.game.name)
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::{Clock, NewMatch};
 use crate::ir::SeatNumber;
-use crate::package::GrowingFile;
+use crate::package::{GrowingFile, damaged};
 use crate::web::Secret;
 
 /// The format of journals that this program writes and reads.
@@ -183,11 +183,6 @@ pub fn read(folder: &Path, id: &str) -> io::Result<StoredMatch> {
     }
     let entries = lines.map(|line| serde_json::from_slice(line)).collect::<Result<Vec<JournalEntry>, _>>()?;
     Ok(StoredMatch { header, entries, journal: Journal { file: Some(file) } })
-}
-
-/// The error of a journal that no later reading would find in order.
-fn damaged(words: impl Into<String>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, words.into())
 }
 
 /// Returns the ids of the matches in a folder, sorted.

@@ -278,7 +278,7 @@ impl<'t> Room<'t> {
             let session = Session::new(table, agreement.clone()).map_err(words)?;
             return Ok((DrivenGame::new(session), agreement));
         };
-        let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
+        let scenario = ir.scenario(id);
         let missing = || format!("{} has no scenario `{id}`", ir.game.name);
         let scenario = scenario.ok_or_else(|| self.game.broken_scenario(id).unwrap_or_else(missing))?;
         let mut start = scenario_start(table, &Names::new(ir), scenario).map_err(|d| d.message.clone())?;

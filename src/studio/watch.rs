@@ -15,7 +15,7 @@ use serde_json::json;
 use super::events::Events;
 use super::package::{PackageChange, PackageState, Workbench};
 use crate::diagnostics::Severity;
-use crate::package::FOLDERS;
+use crate::package::package_of;
 use crate::serve::Hub;
 
 /// Time without a further change after which files are read: an editor writes a file in several steps.
@@ -112,19 +112,11 @@ fn folders(state: &PackageState) -> BTreeSet<PathBuf> {
     let files = state.files.sources.files();
     let parents = files.filter_map(|(_, file)| Path::new(&file.name).parent()).map(Path::to_path_buf);
     let mut folders: BTreeSet<PathBuf> = parents.chain([folder.to_path_buf()]).collect();
-    let packages = folders.iter().map(|folder| package_of(folder).to_path_buf());
-    let packages: BTreeSet<PathBuf> = packages.chain([folder.to_path_buf()]).collect();
+    let packages: BTreeSet<PathBuf> = folders.iter().filter_map(|folder| package_of(folder)).collect();
     folders.extend(packages.iter().flat_map(|package| ASSET_FOLDERS.map(|name| package.join(name))));
     folders.retain(|folder| folder.is_dir());
     folders.insert(folder.to_path_buf());
     folders
-}
-
-/// Returns the package that a folder belongs to: the folder itself, or the one around it.
-fn package_of(folder: &Path) -> &Path {
-    let name = folder.file_name().and_then(|name| name.to_str());
-    let around = folder.parent().filter(|_| name.is_some_and(|name| FOLDERS.contains(&name)));
-    around.unwrap_or(folder)
 }
 
 struct WatchedFolders {

@@ -288,7 +288,9 @@ impl<'ir> Names<'ir> {
                 .map(|n| if style == NameStyle::Id { &n.id } else { &n.printed })
                 .cloned(),
             // An unseen component is named by its place.
-            ValueType::Component if let Some(place) = self.place_of(word, style) => Some(place),
+            ValueType::Component if let Some(place) = ComponentPlace::of(word) => {
+                Some(self.place(place, style))
+            }
             ValueType::Component if style == NameStyle::Id => {
                 self.ir.components.get(at).map(|c| c.id.clone())
             }

@@ -85,11 +85,6 @@ impl Names<'_> {
         }
     }
 
-    /// Returns the name or the label of the place that a value of an option encodes, if it is one.
-    pub(super) fn place_of(&self, value: u64, style: NameStyle) -> Option<String> {
-        ComponentPlace::of(value).map(|place| self.place(place, style))
-    }
-
     fn zone_for(&self, zone: ZonePlaceId, style: NameStyle, component: impl Fn(u64) -> String) -> String {
         self.zone_in(zone, (style, LabelContext::Nothing), component)
     }

@@ -371,6 +371,14 @@ fn black_text_adds_no_ink_where_there_would_be_too_much() {
     let dark_elsewhere = "<rect y=\"30\" width=\"63\" height=\"50\" fill=\"#0a2a50\"/>";
     let gradient = "<linearGradient id=\"g\"><stop stop-color=\"#fff\"/><stop offset=\"1\" stop-color=\"#0a2a50\"/></linearGradient>\
                     <g transform=\"scale(2)\"><rect width=\"31\" height=\"44\" fill=\"url(#g)\"/></g>";
+    // A grey beside another colour is printed in all inks, among greys in black alone.
+    let blend = |from: &str| {
+        format!(
+            "<linearGradient id=\"g\"><stop stop-color=\"{from}\"/><stop offset=\"1\" stop-color=\"#303030\"/></linearGradient>\
+                 <rect width=\"63\" height=\"88\" fill=\"url(#g)\"/>"
+        )
+    };
+    let (mixed, greys) = (blend("#f0e0d0"), blend("#f0f0f0"));
     let picture = format!("<image href=\"data:image/jpeg;base64,{FULL}\" width=\"20\" height=\"20\"/>");
     // Black takes the place of black.
     let grey = "<rect width=\"63\" height=\"88\" fill=\"#303030\"/>";
@@ -378,6 +386,8 @@ fn black_text_adds_no_ink_where_there_would_be_too_much() {
         (dark, true),
         (gradient, true),
         (&*picture, true),
+        (&*mixed, true),
+        (&*greys, false),
         (light, false),
         (dark_elsewhere, false),
         (grey, false),

@@ -127,6 +127,10 @@ fn cells_have_markup_icons_bars_and_lines() {
     let all =
         pages("# Rules\n\nA | B\n--|:-:\n**one<br>two** | `a` \n", GAME, PaperInfo::default()).join(" ");
     assert!(!all.contains('*') && !all.contains('|') && all.contains("one"), "{all}");
+    // A cell beyond the header may have a bar, too.
+    let wide = "# Rules\n\n| A | B |\n|---|---|\n| a | b | c \\| d | e |\n";
+    let all = pages(wide, GAME, PaperInfo::default()).join(" ").replace(' ', "");
+    assert!(all.contains("c|d") && all.contains('e') && !all.contains('\\'), "{all}");
     // What a cell asks for and is not there is said as elsewhere in the rules.
     let game = game(1, &[("rules.md", "# Rules\n\n| A |\n|---|\n| {coyn} |\n"), ("game.toml", GAME)]);
     let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], ..Request::default() });

@@ -156,7 +156,8 @@ impl Cx<'_> {
 
     /// Returns whether the code has no statements. A start may have some, but is mostly written without.
     fn is_one_expression(&self) -> bool {
-        self.blocks == 0 || self.what == STARTS_AS && !self.code.value.contains("return")
+        let mut words = self.code.value.split(|c: char| !c.is_alphanumeric() && c != '_');
+        self.blocks == 0 || self.what == STARTS_AS && words.all(|word| word != "return")
     }
 
     /// Returns advice for a `T?` where it cannot be opened.

@@ -1,6 +1,11 @@
 //! The children of a node of the typed tree.
 
-use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource};
+use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HKind, HStmt, Local, LoopSource};
+
+/// Returns whether an expression reads a variable.
+pub fn mentions(e: &HExpr, local: Local) -> bool {
+    matches!(e.kind, HKind::Local(l) if l == local) || parts(e).any(|part| mentions(part, local))
+}
 
 /// Returns the direct subexpressions of an expression, in the order written.
 pub fn parts(e: &HExpr) -> impl Iterator<Item = &HExpr> {

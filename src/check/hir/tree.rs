@@ -9,7 +9,7 @@ use crate::ir::{
 use crate::source::Span;
 
 /// A variable of a function, by number; parameters come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Local(pub u32);
 
 /// A checked function body.

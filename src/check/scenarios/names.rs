@@ -75,12 +75,19 @@ impl RuleChecker<'_> {
         self.symbols.names.iter().position(|n| n.printed == text && n.card.is_none())
     }
 
+    /// Finds the card of a name with a number, `badger#2`. Returns its index, and what stands before and
+    /// behind the sign.
+    pub(in crate::check) fn numbered<'t>(&self, text: &'t str) -> Option<(usize, &'t str, &'t str)> {
+        let (card, number) = text.rsplit_once('#')?;
+        let called = self.symbols.name_ids.get(card).map(|name| name.index());
+        Some((called.or_else(|| self.printed_so(card))?, card, number))
+    }
+
     /// Finds a copy by its number: `badger#2`, `Badger#2`.
     pub(in crate::check) fn copy_named(&self, card: &Ident) -> Option<ComponentId> {
-        let (name, number) = card.text.rsplit_once('#')?;
+        let (name, _, number) = self.numbered(&card.text)?;
         let number: u32 = number.parse().ok()?;
-        let called = self.symbols.name_ids.get(name).map(|n| n.index());
-        let info = self.symbols.names.get(called.or_else(|| self.printed_so(name))?)?;
+        let info = self.symbols.names.get(name)?;
         (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
 

@@ -38,9 +38,7 @@ impl RuleChecker<'_> {
 
     /// Returns the card and its number of copies, if a name has the form of one of its copies: `wine#2`.
     fn card_of_copy<'t>(&self, text: &'t str) -> Option<(&'t str, u32)> {
-        let (card, _) = text.rsplit_once('#')?;
-        let name =
-            self.symbols.name_ids.get(card).map(|name| name.index()).or_else(|| self.printed_so(card))?;
+        let (name, card, _) = self.numbered(text)?;
         Some((card, self.symbols.names.get(name)?.copies))
     }
 

@@ -30,8 +30,7 @@ pub fn check_deck(
 ) -> Result<Vec<Vec<Diagnostic>>, String> {
     let (fewest, most) = game.ir.game.players;
     if let Some(players) = players.filter(|players| !(fewest..=most).contains(players)) {
-        let range = if fewest == most { format!("{most}") } else { format!("{fewest} to {most}") };
-        return Err(format!("{} is for {range} players, not for {players}", game.ir.game.name));
+        return Err(agreement::wrong_players(&game.ir, players));
     }
     // An unknown option is no fault of a list.
     agreement::options(&game.ir, options.iter().map(|(id, value)| (id.as_str(), value.as_str())))?;

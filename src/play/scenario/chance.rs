@@ -118,12 +118,13 @@ impl<'t> FixedChance<'t> {
 
     /// Advances like [`Machine::advance`]. The machine must [ask](Machine::ask_chance) for chance.
     pub fn advance(&mut self, names: &Names, machine: &mut Machine, state: &mut State) -> Stop {
+        let table = machine.table();
+        let mut written = None;
         loop {
             let stop = machine.advance(state);
             let Stop::Chance(asked) = stop else { return stop };
-            let table = machine.table();
             let among = among(table, machine, state, asked);
-            let written = WrittenNames::of(table.ir(), names);
+            let written = written.get_or_insert_with(|| WrittenNames::of(table.ir(), names));
             let given = self.fixed.give(self.info, table.ir(), written.get(), asked, &among);
             let given = given.unwrap_or(ChanceOutcome::Draw);
             let given = match machine.give(state, given) {

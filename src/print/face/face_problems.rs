@@ -112,3 +112,8 @@ pub(in crate::print) fn view_fault(
     }
     (has_text && !(1.0 / FAR..=FAR).contains(&scale)).then(|| ViewMismatch::Scale(what(), scale))
 }
+
+/// Returns the name of a face, and the number of further ones of which the same is said.
+pub(in crate::print) fn and_more(of: String, more: usize) -> String {
+    if more == 0 { of } else { format!("{of} and {more} more") }
+}

@@ -19,7 +19,7 @@ use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_parts::{FaceNote, FaceParts, TemplateFailure, TemplateLine, TextBox};
 use crate::print::face::face_problems::{
-    FaceDiagnostics, ViewMismatch, drawing_problem, is_of_printed_picture, view_fault,
+    FaceDiagnostics, ViewMismatch, and_more, drawing_problem, is_of_printed_picture, view_fault,
 };
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
@@ -200,24 +200,24 @@ impl FaceRenderer<'_> {
         });
         for (failure, template, of, more) in told.failures {
             // An error of a template is an error of each of its faces, and is reported once.
-            let of = if more == 0 { of } else { format!("{of} and {more} more") };
+            let of = and_more(of, more);
             found.push(self.failure(&failure, Some(&template), &of));
         }
         for ((template, icon), (of, count)) in told.icons {
-            let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
+            let of = and_more(of, count - 1);
             let asked_by = format!(", which the face `{template}` asks for, of {of}");
             let file = self.file_of(&template);
             found.push(missing_icons::in_template(self.ir, self.words, &icon, &asked_by, file));
         }
         for ((template, mode), (of, count)) in told.blends {
-            let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
+            let of = and_more(of, count - 1);
             let d = messages::without_blend_mode(&of, &mode);
             // A template that it includes may have the mode.
             let is_written = self.text_of(&template).is_some_and(|text| text.contains(BLEND));
             found.push(if is_written { self.at_word(d, &template, BLEND) } else { d });
         }
         for (template, (fault, of, count)) in told.views {
-            let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
+            let of = and_more(of, count - 1);
             let size = (edge.size.width, edge.size.height);
             let d = match fault {
                 ViewMismatch::Shape(what) => messages::other_shape(&what, &template, &of, size),
@@ -226,7 +226,7 @@ impl FaceRenderer<'_> {
             found.push(self.at_view_box(d, &template));
         }
         for ((template, what, line), of, more) in told.notes {
-            let of = if more == 0 { of } else { format!("{of} and {more} more") };
+            let of = and_more(of, more);
             let d = messages::not_as_drawn(&what, &of);
             found.push(self.on_line(d, Some(&template), &line));
         }

@@ -7,9 +7,8 @@ use usvg::roxmltree::Node;
 
 /// Elements whose contents are not drawn where they stand.
 pub const ELSEWHERE: [&str; 6] = ["clipPath", "defs", "mask", "pattern", "symbol", "marker"];
-/// Properties that change how shapes are drawn, and their value that changes nothing.
-const EFFECTS: [(&str, &str); 4] =
-    [("opacity", "1"), ("clip-path", "none"), ("mask", "none"), ("filter", "none")];
+/// Properties that change how shapes are drawn.
+const EFFECTS: [&str; 4] = ["opacity", "clip-path", "mask", "filter"];
 
 /// The ids of elements that `<use>` shows again.
 pub struct UsedIds<'n>(BTreeSet<&'n str>);
@@ -62,10 +61,9 @@ pub fn ignored_effect(node: Node, used: &UsedIds) -> Option<String> {
         return Some("is printed where it stands alone: `<use>` shows no texts".to_owned());
     }
     let effect = chain(node).find_map(|around| {
-        let (name, _) = EFFECTS.iter().find(|(name, without)| {
-            let is_one = |written: &str| *name == "opacity" && written.parse().is_ok_and(|n: f64| n >= 1.0);
-            property(around, name).is_some_and(|written| written != *without && !is_one(written))
-        })?;
+        // They change nothing as `none`, or as an opacity of 1.
+        let changes = |written: &str| written != "none" && !written.parse().is_ok_and(|n: f64| n >= 1.0);
+        let name = EFFECTS.iter().find(|name| property(around, name).is_some_and(changes))?;
         Some((*name, around.tag_name().name()))
     });
     let (name, element) = effect?;

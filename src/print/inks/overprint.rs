@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::ir::ToIndex;
 use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Paint, Rgb, SceneItem, outline_bounds};
-use crate::print::inks::separation::{Separation, is_black};
+use crate::print::inks::separation::{Separation, is_black, is_grey};
 
 /// Lets black text of a face replace the inks below it if their sum would exceed the limit. The first item is
 /// the drawing of the face, and its texts follow.
@@ -25,7 +25,7 @@ pub fn limit_overprint(items: &mut [SceneItem], drawings: &[Drawing], inks: &Sep
 /// Areas on which black ink is too much.
 struct DarkGrounds<'a> {
     inks: &'a Separation,
-    /// True for colours on which black ink is too much.
+    /// True for colours on whose inks black ink is too much.
     known: BTreeMap<Rgb, bool>,
     /// Left, top, right and bottom of each.
     areas: Vec<[f32; 4]>,
@@ -57,9 +57,11 @@ impl DarkGrounds<'_> {
 
     fn is_dark(&mut self, paint: &Paint) -> bool {
         match paint {
-            Paint::Solid(colour) => self.is_dark_colour(*colour),
+            Paint::Solid(colour) => !is_grey(*colour) && self.is_dark_colour(*colour),
+            // Only a gradient of greys alone is printed in black ink.
             Paint::Gradient(gradient) => {
-                gradient.stops.iter().any(|(_, colour)| self.is_dark_colour(*colour))
+                let mut colours = gradient.stops.iter().map(|(_, colour)| *colour);
+                !colours.clone().all(is_grey) && colours.any(|colour| self.is_dark_colour(colour))
             }
             Paint::Registration => false,
         }
@@ -67,7 +69,7 @@ impl DarkGrounds<'_> {
 
     fn is_dark_colour(&mut self, colour: Rgb) -> bool {
         let inks = self.inks;
-        *self.known.entry(colour).or_insert_with(|| inks.is_too_dark_for_black(colour))
+        *self.known.entry(colour).or_insert_with(|| inks.are_too_dark_for_black(inks.inks(colour)))
     }
 }
 

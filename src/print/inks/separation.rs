@@ -113,23 +113,14 @@ impl Separation {
         self.limit < 4 * 255
     }
 
-    /// Returns whether black ink on top of a colour exceeds the limit. It takes the place of the black in it.
-    pub fn is_too_dark_for_black(&self, colour: Rgb) -> bool {
-        let [r, g, b] = colour;
-        let [c, m, y, _] = if r == g && g == b { [0; 4] } else { self.inks(colour) };
+    /// Returns whether black ink on top of inks exceeds the limit. It takes the place of the black in them.
+    pub fn are_too_dark_for_black(&self, [c, m, y, _]: Inks) -> bool {
         u32::from(c) + u32::from(m) + u32::from(y) + 255 > self.limit
     }
 
-    /// Reduces the inks of pixels to the limit. Returns whether any pixel exceeded it.
+    /// Reduces the inks of pixels to the limit. Returns whether any was reduced.
     pub fn limit_pixels(&self, pixels: &mut [u8]) -> bool {
-        let mut is_changed = false;
-        for inks in pixels.chunks_exact_mut(4) {
-            if inks.iter().map(|ink| u32::from(*ink)).sum::<u32>() > self.limit {
-                self.limited(inks);
-                is_changed = true;
-            }
-        }
-        is_changed
+        pixels.chunks_exact_mut(4).fold(false, |is_changed, inks| self.limited(inks) | is_changed)
     }
 
     /// Returns a hash of the profile and the limit.
@@ -158,25 +149,33 @@ impl Separation {
             return inks;
         }
         for (ink, colour) in inks.chunks_exact_mut(4).zip(colours.chunks_exact(3)) {
-            match colour {
-                [255, 255, 255] => ink.fill(0),
-                _ => self.limited(ink),
+            if *colour == [255, 255, 255] {
+                ink.fill(0);
+            } else {
+                self.limited(ink);
             }
         }
         inks
     }
 
     /// Reduces the coloured inks until their sum is within the limit.
-    fn limited(&self, inks: &mut [u8]) {
-        let [c, m, y, k] = inks else { return };
+    fn limited(&self, inks: &mut [u8]) -> bool {
+        let [c, m, y, k] = inks else { return false };
         let coloured = u32::from(*c) + u32::from(*m) + u32::from(*y);
         let room = self.limit.saturating_sub(u32::from(*k));
-        if coloured > room {
-            for ink in [c, m, y] {
-                *ink = (u32::from(*ink) * room / coloured) as u8;
-            }
+        if coloured <= room {
+            return false;
         }
+        for ink in [c, m, y] {
+            *ink = (u32::from(*ink) * room / coloured) as u8;
+        }
+        true
     }
+}
+
+/// Returns whether a colour is a grey, which black ink alone prints.
+pub fn is_grey([r, g, b]: Rgb) -> bool {
+    r == g && g == b
 }
 
 /// Returns whether a text of this colour is printed in black ink alone.

@@ -8,7 +8,7 @@ use crate::print::draw::scene::{
     Clip, Glyph, GlyphRun, Gradient, Matrix, Paint, Picture, Rgb, SceneItem, Segment, Stroke,
 };
 use crate::print::draw::units::POINT;
-use crate::print::inks::separation::{Separation, is_black};
+use crate::print::inks::separation::{Separation, is_black, is_grey};
 use crate::print::pdf::operators::Operators;
 use crate::print::pdf::page::DocumentPage;
 use crate::print::pdf::tags::StructureTag;
@@ -264,7 +264,7 @@ impl<'a> Streamer<'a> {
             return;
         }
         let part = |c: u8| f32::from(c) / 255.0;
-        let [r, g, b] = colour;
+        let [r, ..] = colour;
         if let Some(spot) = self.inks.and_then(|inks| inks.spot(colour)) {
             self.used.spots.insert(spot as u16);
             let (space, tint) = if matches!(of, ColourUse::Stroke) { ("CS", "SCN") } else { ("cs", "scn") };
@@ -274,11 +274,11 @@ impl<'a> Streamer<'a> {
         }
         match (self.inks, of) {
             // Overprinting holds for inks, not for greys, so black text is set in inks.
-            (Some(inks), ColourUse::Text) if is_black(colour) || r != g || g != b => {
+            (Some(inks), ColourUse::Text) if is_black(colour) || !is_grey(colour) => {
                 self.out.op(&inks.text(colour).map(part), "k");
             }
-            (_, ColourUse::Fill | ColourUse::Text) if r == g && g == b => self.out.op(&[part(r)], "g"),
-            (_, ColourUse::Stroke) if r == g && g == b => self.out.op(&[part(r)], "G"),
+            (_, ColourUse::Fill | ColourUse::Text) if is_grey(colour) => self.out.op(&[part(r)], "g"),
+            (_, ColourUse::Stroke) if is_grey(colour) => self.out.op(&[part(r)], "G"),
             (Some(inks), ColourUse::Stroke) => self.out.op(&inks.inks(colour).map(part), "K"),
             (Some(inks), _) => self.out.op(&inks.inks(colour).map(part), "k"),
             (None, ColourUse::Stroke) => self.out.op(&colour.map(part), "RG"),

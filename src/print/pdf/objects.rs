@@ -11,7 +11,7 @@ use crate::print::draw::picture::{decode_inks, pixels as decoded};
 use crate::print::draw::profile::ColourProfile;
 use crate::print::draw::scene::{Gradient, Picture, Pixels};
 use crate::print::inks::amounts::Inks;
-use crate::print::inks::separation::Separation;
+use crate::print::inks::separation::{Separation, is_grey};
 use crate::print::inks::spots::SpotColour;
 use crate::print::pdf::content::{Content, REGISTRATION, StreamResources};
 use crate::print::pdf::file::WrittenStream;
@@ -294,7 +294,7 @@ fn shading(gradient: &Arc<Gradient>, inks: Option<&Separation>) -> Object {
         .map(|(offset, colour)| GradientStop { offset: *offset, color: colour.map(share) });
     let shading = Shading { geometry, stops: stops.collect(), extend: (true, true) };
     let mut shading = shading.to_dict();
-    if gradient.stops.iter().all(|(_, [r, g, b])| r == g && g == b) {
+    if gradient.stops.iter().all(|(_, colour)| is_grey(*colour)) {
         shading.set("ColorSpace", Object::Name(b"DeviceGray".to_vec()));
         each_colour(&mut shading, &|parts| parts.truncate(1));
     } else if let Some(inks) = inks {

@@ -33,6 +33,7 @@ pub fn write(
 ) -> Result<Vec<u8>, String> {
     // These stand in the metadata, too, which must say the same, and is XML.
     for text in [&mut document.title, &mut document.author, &mut document.subject] {
+        *text = text.replace(['\t', '\n'], " ");
         text.retain(is_xml_text);
     }
     let is_archive = document.separation.is_none() && document.standard == PdfStandard::Archive;

@@ -9,6 +9,7 @@ use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use crate::diagnostics::Diagnostic;
 use crate::print::draw::scene::{Clip, Drawing, Matrix, Picture, Pixels, Rgb, SceneItem, Segment, rectangle};
 use crate::print::draw::units::Size;
+use crate::print::face::face_problems::and_more;
 use crate::print::face::face_renderer::{FaceRenderer, FaceRequest};
 use crate::print::face::raster::{Painter, RasterView};
 use crate::print::inks::ink::Ink;
@@ -98,7 +99,7 @@ impl<'a> BleedCheck<'a> {
             templates.entry(template).or_insert((of, 0)).1 += 1;
         }
         for (template, (of, count)) in templates {
-            let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
+            let of = and_more(of, count - 1);
             let d = messages::white_bleed(&template, &of, self.bleed);
             found.push(self.press.at_view_box(d, &template));
         }

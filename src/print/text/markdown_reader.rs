@@ -382,7 +382,7 @@ impl<'t> MarkdownReader<'t> {
     fn end_row(&mut self, place: &Range<usize>) {
         let Some(table) = &mut self.table else { return };
         for cell in table.further_cells(self.source, place) {
-            self.writer.words(cell);
+            self.writer.words(&cell);
             table.add_cell(self.writer.take_line(), place.end);
         }
         table.end_row();

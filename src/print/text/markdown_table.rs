@@ -7,6 +7,9 @@ use pulldown_cmark::Alignment;
 use crate::print::text::rich::parse;
 use crate::print::text::rich_marks::{BREAK, CELL, TABLE};
 
+/// Stands for a bar inside a cell while a row is split at its bars.
+const INNER_BAR: &str = "\u{0}";
+
 /// A table that is being read. Its cells are rich text in one line each.
 #[derive(Debug, Default)]
 pub struct MarkdownTable {
@@ -52,11 +55,13 @@ impl MarkdownTable {
 
     /// Returns the cells of a row beyond those of the header, as they are written. The parser leaves them
     /// out, but no word of a table may be lost.
-    pub fn further_cells<'t>(&self, source: &'t str, row: &Range<usize>) -> Vec<&'t str> {
-        let rest = source.get(self.end.max(row.start)..row.end).unwrap_or_default();
-        match rest.trim().trim_matches('|') {
+    pub fn further_cells(&self, source: &str, row: &Range<usize>) -> Vec<String> {
+        let rest = source.get(self.end.max(row.start)..row.end).unwrap_or_default().trim();
+        // A bar behind a backslash is one inside a cell.
+        let rest = rest.replace("\\|", INNER_BAR);
+        match rest.trim_matches('|') {
             "" => Vec::new(),
-            cells => cells.split('|').map(str::trim).collect(),
+            cells => cells.split('|').map(|cell| cell.trim().replace(INNER_BAR, "|")).collect(),
         }
     }
 

@@ -7,8 +7,10 @@ use crate::print::draw::scene::Rgb;
 use crate::print::text::list_levels::{ListLevels, indentation};
 use crate::print::text::rich_marks::{BREAK, QUOTE, STRIKE};
 
-/// Deepest level of a heading; further ones look the same.
+/// Deepest level of a heading; a line of more signs is text.
 const HEADINGS: usize = 6;
+/// The level from which on headings look alike.
+const ALIKE: usize = 4;
 
 /// A paragraph, or an item of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,7 +105,7 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
             flush(&mut open);
             lists.close();
             // A heading is a line of its own: it is closed immediately.
-            let paragraph = Paragraph { heading: level.min(4) as u8, ..Paragraph::default() };
+            let paragraph = Paragraph { heading: level.min(ALIKE) as u8, ..Paragraph::default() };
             open = Some((paragraph, line[level..].trim().to_owned()));
             flush(&mut open);
         } else if let Some((_, text)) = &mut open {

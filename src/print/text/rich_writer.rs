@@ -90,12 +90,10 @@ impl RichWriter {
             if number > 0 {
                 self.text.push_str(&format!("\n{indent}"));
             }
-            let (before, after) = line.split_at(block_mark(line).unwrap_or_default());
-            self.text.push_str(before);
-            if block_mark(line).is_some() {
-                self.text.push('\\');
+            match block_mark(line).map(|at| line.split_at(at)) {
+                Some((before, after)) => self.text.push_str(&format!("{before}\\{after}")),
+                None => self.text.push_str(line),
             }
-            self.text.push_str(after);
         }
         true
     }

@@ -2,6 +2,7 @@
 
 use super::meanings::{Meaning, NumberPhrases};
 use super::text_parser::MentionedItem;
+use super::text_parser::singular;
 use crate::ir::EnumId;
 use crate::model::CodeText;
 use crate::source::Span;
@@ -37,13 +38,13 @@ impl ChangedAmount {
     /// Returns whether words behind a number show that it is this amount: "3 embers". The number of a
     /// modifier needs none.
     pub fn is_of(&self, after: &str) -> bool {
-        let after = after.trim_start().to_lowercase();
-        let begins = |name: &String| {
-            let rest = after.strip_prefix(name.strip_suffix('s').unwrap_or(name));
-            let rest = rest.map(|rest| rest.strip_prefix("es").or(rest.strip_prefix('s')).unwrap_or(rest));
-            rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        let words = |text: &str| -> Vec<String> {
+            let lower = text.to_lowercase();
+            let plain = |word: &str| singular(word.trim_end_matches(|c: char| !c.is_alphanumeric()));
+            lower.split_whitespace().map(plain).collect()
         };
-        self.names.is_empty() || self.names.iter().any(begins)
+        let after = words(after);
+        self.names.is_empty() || self.names.iter().any(|name| after.starts_with(&words(name)))
     }
 }
 

@@ -364,7 +364,7 @@ fn word_number(word: &str) -> Option<(i64, bool)> {
 
 /// Normalises a word and its plural to a common form: `berry` and `berries`, `wolf` and `wolves`. Applied to
 /// both sides of a comparison.
-fn singular(word: &str) -> String {
+pub(super) fn singular(word: &str) -> String {
     if let Some(stem) = word.strip_suffix("men") {
         return format!("{stem}man");
     }

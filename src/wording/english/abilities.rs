@@ -4,12 +4,12 @@
 //! in the card's file.
 
 use super::agreement::{ANY_NUMBER, THAT_NUMBER, with_open_numbers};
-use super::loops::mentions;
 use super::rule_wording::{
     RuleWording, WordingProblem, WordingResult, and, asks_for, format_number, sentence, signed, with_a,
 };
 use super::statement_spans::span_of;
 use crate::check::CheckedRules;
+use crate::check::hir::parts::mentions;
 use crate::check::hir::parts::statement_parts;
 use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;

@@ -2,14 +2,9 @@
 
 use super::noun::Noun;
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult};
-use crate::check::hir::parts::{parts, statement_parts};
+use crate::check::hir::parts::{mentions, statement_parts};
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
-
-/// Returns whether an expression mentions a variable.
-pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
-    matches!(e.kind, HKind::Local(l) if l == local) || parts(e).any(|part| mentions(part, local))
-}
 
 /// Returns whether a statement mentions a variable.
 fn is_about(s: &HStmt, local: Local) -> bool {

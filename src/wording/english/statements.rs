@@ -1,11 +1,11 @@
 //! Statements in words, as clauses.
 
 use super::agreement::singular_of;
-use super::loops::mentions;
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
 use super::sets::element_of;
 use super::statement_spans::span_of;
 use crate::check::Trigger;
+use crate::check::hir::parts::mentions;
 use crate::check::hir::parts::statement_parts;
 use crate::check::hir::tree::{Arith, ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp};
 use crate::check::hir::types::Ty;

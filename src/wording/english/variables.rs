@@ -14,7 +14,7 @@ struct VariableWords {
     later: Option<String>,
     /// The words inside a loop whose own variable may be called the same: "the chosen card".
     in_loops: Option<String>,
-    /// The number of loops around the place where it gets its value.
+    /// The number of loops, and of blocks about other components, around the place where it gets its value.
     loops: u32,
     said: bool,
     /// The number of conditions and blocks around the place where it gets its value; `None` if any place will
@@ -31,14 +31,14 @@ struct VariableWords {
 /// The words of all variables at some moment.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Variables {
-    named: BTreeMap<u32, VariableWords>,
+    named: BTreeMap<Local, VariableWords>,
     /// The number of conditions and blocks around the words.
     level: u32,
-    /// The number of loops around the words.
+    /// The number of loops, and of blocks about other components, around the words.
     loops: u32,
     /// Variables whose first mention would say something else than the rule: "if a card in your hand is red"
     /// for a card that is chosen first, or "each card" inside a condition.
-    misplaced: BTreeSet<u32>,
+    misplaced: BTreeSet<Local>,
 }
 
 impl Variables {
@@ -55,7 +55,7 @@ impl Variables {
             is_ordinal: false,
             after: Vec::new(),
         };
-        self.named.insert(local.0, words);
+        self.named.insert(local, words);
     }
 
     /// Assigns words to a variable that can be mentioned only once.
@@ -66,12 +66,12 @@ impl Variables {
 
     /// Returns whether a variable has words.
     pub fn is_called(&self, local: Local) -> bool {
-        self.named.contains_key(&local.0)
+        self.named.contains_key(&local)
     }
 
     /// Returns whether the words for a variable after its first mention are "that card" and the like.
     pub fn is_called_that(&self, local: Local) -> bool {
-        let later = self.named.get(&local.0).and_then(|words| words.later.as_deref());
+        let later = self.named.get(&local).and_then(|words| words.later.as_deref());
         later.is_some_and(|later| later.starts_with("that "))
     }
 
@@ -87,10 +87,10 @@ impl Variables {
 
     /// Takes the later words of a variable from the others that have the same: these get the words that they
     /// have in loops, if there are any. Returns the former words.
-    pub fn shadow(&mut self, by: Local) -> Vec<(u32, Option<String>)> {
-        let Some(of_new) = self.named.get(&by.0).cloned() else { return Vec::new() };
+    pub fn shadow(&mut self, by: Local) -> Vec<(Local, Option<String>)> {
+        let Some(of_new) = self.named.get(&by).cloned() else { return Vec::new() };
         let mut shadowed = Vec::new();
-        for (local, words) in self.named.iter_mut().filter(|(local, _)| **local != by.0) {
+        for (local, words) in self.named.iter_mut().filter(|(local, _)| **local != by) {
             if words.later == of_new.later && words.later.as_deref() != Some(YOU) {
                 let other = words.in_loops.clone().filter(|other| of_new.in_loops.as_ref() != Some(other));
                 shadowed.push((*local, std::mem::replace(&mut words.later, other)));
@@ -100,9 +100,9 @@ impl Variables {
     }
 
     /// Gives variables their former words back.
-    pub fn unshadow(&mut self, former: Vec<(u32, Option<String>)>) {
+    pub fn unshadow(&mut self, former: Vec<(Local, Option<String>)>) {
         for (local, later) in former {
-            self.change(Local(local), |words| words.later = later);
+            self.change(local, |words| words.later = later);
         }
     }
 
@@ -129,7 +129,7 @@ impl Variables {
     }
 
     fn change(&mut self, local: Local, change: impl FnOnce(&mut VariableWords)) {
-        if let Some(words) = self.named.get_mut(&local.0) {
+        if let Some(words) = self.named.get_mut(&local) {
             change(words);
         }
     }
@@ -142,42 +142,42 @@ impl Variables {
     /// Returns the words for a variable, and marks it as mentioned; `None` if it has none.
     pub fn words_for(&mut self, local: Local) -> Option<String> {
         let (level, loops) = (self.level, self.loops);
-        let after = self.named.get(&local.0).map(|words| words.after.clone()).unwrap_or_default();
+        let after = self.named.get(&local).map(|words| words.after.clone()).unwrap_or_default();
         let is_early = after.into_iter().any(|other| !self.is_said(other));
-        let words = self.named.get_mut(&local.0)?;
+        let words = self.named.get_mut(&local)?;
         let must_be_introduced = words.level.is_some();
         if !words.said {
             words.said = true;
             if is_early || words.level.is_some_and(|introduced| level > introduced) {
-                self.misplaced.insert(local.0);
+                self.misplaced.insert(local);
             }
             return Some(words.first.clone());
         }
         let in_loops = words.in_loops.clone().filter(|_| loops > words.loops);
         if must_be_introduced && (words.is_tentative || words.is_ordinal || in_loops.is_some()) {
-            self.misplaced.insert(local.0);
+            self.misplaced.insert(local);
         }
         in_loops.or_else(|| words.later.clone())
     }
 
     /// Returns whether a variable has been mentioned.
     pub fn is_said(&self, local: Local) -> bool {
-        self.named.get(&local.0).is_some_and(|words| words.said)
+        self.named.get(&local).is_some_and(|words| words.said)
     }
 
     /// Returns whether a variable has words and has not been mentioned; `you` needs no mention.
     pub fn is_unsaid(&self, local: Local) -> bool {
-        self.named.get(&local.0).is_some_and(|words| !words.said && words.later.as_deref() != Some(YOU))
+        self.named.get(&local).is_some_and(|words| !words.said && words.later.as_deref() != Some(YOU))
     }
 
     /// Returns whether a variable is `you`.
     pub fn is_you(&self, local: Local) -> bool {
-        self.named.get(&local.0).is_some_and(|words| words.later.as_deref() == Some(YOU))
+        self.named.get(&local).is_some_and(|words| words.later.as_deref() == Some(YOU))
     }
 
     /// Returns whether the first mention of a variable would say something else than the rule.
     pub fn is_misplaced(&self, local: Local) -> bool {
-        self.misplaced.contains(&local.0)
+        self.misplaced.contains(&local)
     }
 
     /// Returns whether there is such a variable.
@@ -197,24 +197,24 @@ impl Variables {
 
     /// Enters a loop.
     pub fn enter_loop(&mut self) {
-        self.loops += 1;
-        self.level += 1;
+        self.enter();
+        self.enter_among_others();
     }
 
     /// Leaves it.
     pub fn leave_loop(&mut self) {
-        self.loops -= 1;
-        self.level -= 1;
+        self.leave();
+        self.leave_others();
     }
 
     /// Returns the variables that have not been mentioned.
-    pub fn unsaid(&self) -> BTreeSet<u32> {
+    pub fn unsaid(&self) -> BTreeSet<Local> {
         self.named.iter().filter(|(_, words)| !words.said).map(|(local, _)| *local).collect()
     }
 
     /// Marks the variables of a list that have been mentioned since as mentioned in a block that may be
     /// skipped.
-    pub fn were_tentative(&mut self, unsaid: &BTreeSet<u32>) {
+    pub fn were_tentative(&mut self, unsaid: &BTreeSet<Local>) {
         for (_, words) in self.named.iter_mut().filter(|(local, _)| unsaid.contains(local)) {
             words.is_tentative |= words.said;
         }
