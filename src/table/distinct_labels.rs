@@ -2,7 +2,8 @@
 //! ambiguity that an answer may have.
 
 use super::component_place::ComponentPlace;
-use super::names::{NameStyle, Names, fold};
+use super::folded_name::fold;
+use super::names::{NameStyle, Names};
 use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;

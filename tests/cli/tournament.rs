@@ -447,8 +447,11 @@ fn an_interrupt_ends_a_question_after_bots_have_played() {
     };
     let mut child = asked();
     assert!(cup.text().contains("between = [\"Ann\", \"Dan\"]"), "{}", cup.text());
+    // `wait` would close it, and the end of the input ends the program as well.
+    let kept_open = child.stdin.take();
     interrupt(&child);
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    drop(kept_open);
 
     // The answer leads to a match of bots that takes hours: the interrupt of that is the first again.
     fs::write(cup.here().join("cup.toml"), text.concat()).expect("a file");
