@@ -5,7 +5,7 @@ use crate::check::hir::tree::HStmt;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::FunctionId;
+use crate::ir::{FunctionId, FunctionName};
 use crate::model::CodeText;
 
 /// An expression evaluated by an outside program, which may call verbs.
@@ -20,7 +20,7 @@ pub struct Snippet {
 /// Checks one expression against a checked game and adds it as a function without parameters. Fails with the
 /// diagnostics.
 pub fn check_snippet(symbols: &mut SymbolTable, code: &CodeText) -> Result<Snippet, Vec<Diagnostic>> {
-    let function = new_function(symbols, "eval", Vec::new(), Ty::Error, true, None);
+    let function = new_function(symbols, FunctionName::question(), Vec::new(), Ty::Error, true, None);
     if let Some(crossed) = symbols.crossed.take() {
         return Err(vec![crossed.diagnostic(None)]);
     }

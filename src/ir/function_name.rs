@@ -10,6 +10,8 @@ pub enum FunctionOrigin {
     TableAction,
     /// An action that components bear: its statements.
     ComponentAction,
+    /// A question to a running table, such as those of `eval`.
+    Question,
     /// Another rule, or the compiler.
     Other,
 }
@@ -19,7 +21,7 @@ pub enum FunctionOrigin {
 ///
 /// A compiled game holds the text alone, from which the origin is read again: no id of an author has a dot or
 /// a space, so only the constructors of actions make names that begin with `action`, a space and an id.
-/// Nothing else may rely on that.
+/// Nothing else may rely on that; a function that an author calls `eval` passes for a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct FunctionName {
@@ -29,6 +31,8 @@ pub struct FunctionName {
 
 /// The first word of the names of actions.
 const ACTION: &str = "action ";
+/// The name of all questions.
+const QUESTION: &str = "eval";
 
 impl FunctionName {
     /// Returns the name of the statements of one of the table's actions.
@@ -46,6 +50,11 @@ impl FunctionName {
         FunctionName { text: format!("start of {id}"), origin: FunctionOrigin::Other }
     }
 
+    /// Returns the name of the function that answers a question.
+    pub fn question() -> FunctionName {
+        FunctionName { text: QUESTION.to_owned(), origin: FunctionOrigin::Question }
+    }
+
     /// Returns the sort of rule that declared the function.
     pub fn origin(&self) -> FunctionOrigin {
         self.origin
@@ -59,6 +68,7 @@ impl From<String> for FunctionName {
         let origin = match text.strip_prefix(ACTION) {
             Some(id) if id.contains('.') => FunctionOrigin::ComponentAction,
             Some(_) => FunctionOrigin::TableAction,
+            None if text == QUESTION => FunctionOrigin::Question,
             None => FunctionOrigin::Other,
         };
         FunctionName { text, origin }

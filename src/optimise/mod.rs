@@ -17,7 +17,7 @@ mod sets;
 mod value_table;
 mod values;
 
-use crate::ir::{BotInfo, CodeAddress, FunctionId, Ir, Layout, Op};
+use crate::ir::{BotInfo, CodeAddress, FunctionId, FunctionOrigin, Ir, Layout, Op};
 use body::Body;
 use effects::Callees;
 use std::collections::BTreeSet;
@@ -49,9 +49,12 @@ impl OptimisedCode {
 /// The maximum number of rounds of dead code elimination at the end.
 const ROUNDS: usize = 16;
 
-/// Returns the functions that games run. Code that runs once, or only in scenarios, is not worth optimising.
+/// Returns the functions that games and questions to a table run. Code that runs once, or only in scenarios,
+/// is not worth optimising.
 pub fn hot_functions(ir: &Ir) -> BTreeSet<FunctionId> {
+    let asked = ir.functions.iter_ids().filter(|(_, info)| info.name.origin() == FunctionOrigin::Question);
     let roots = ir.setup.into_iter().chain(ir.play).chain(ir.score).chain(ir.ties.iter().copied());
+    let roots = roots.chain(asked.map(|(function, _)| function));
     ir.reachable_functions(
         roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)),
     )

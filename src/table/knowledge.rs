@@ -201,12 +201,11 @@ pub(super) fn forget(table: &Table, words: &mut [u64], components: &[ComponentId
         }
     }
     let Some(known) = table.known else { return };
+    // Word by word: the components of a hand often lie in one.
     let word_of = |component: &ComponentId| component.index() / 64;
-    let Some(first) = components.iter().map(word_of).min() else { return };
-    let last = components.iter().map(word_of).max().unwrap_or(first);
-    for word in first..=last {
-        let here = components.iter().filter(|c| word_of(c) == word);
-        let forgotten = here.fold(0, |bits, c| bits | 1u64 << (c.0 % 64));
+    for here in components.chunk_by(|a, b| word_of(a) == word_of(b)) {
+        let Some(word) = here.first().map(word_of) else { return };
+        let forgotten = here.iter().fold(0, |bits, c| bits | 1u64 << (c.0 % 64));
         for player in players(words) {
             for at in known.bits_at(table, player, word) {
                 words.get_mut(at).into_iter().for_each(|bits| *bits &= !forgotten);

@@ -169,6 +169,8 @@ pub(super) fn lay(
 ) -> Result<(), FaultKind> {
     let zone = zone(table, to)?;
     let is_special = zone.bearer != NONE || zone.top_seers_at.is_some() || zone.top_seers != 0;
+    let are_watched = table.boxed.is_some()
+        && players(words).any(|player| boxed(table, words, player).iter().any(|missed| *missed != 0));
     for component in components.map(u64::from) {
         // Nobody watches a component that comes out of the box, unless its arrival covers a component that is
         // seen, or players have not seen which one went there.
@@ -176,8 +178,7 @@ pub(super) fn lay(
             || component < u64::from(zone.low)
             || component >= u64::from(zone.high)
             || place(table, words, component) != NONE
-            || table.boxed.is_some()
-                && players(words).any(|player| sets::has(boxed(table, words, player), component));
+            || are_watched && players(words).any(|player| sets::has(boxed(table, words, player), component));
         if is_told {
             shift(table, words, component, to, bottom)?;
         } else {

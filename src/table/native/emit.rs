@@ -308,22 +308,6 @@ impl FunctionTranslation<'_, '_, '_> {
         self.set(d, result);
     }
 
-    /// Leaves machine code unless an index is below a bound.
-    pub fn fail_unless_below(&mut self, index: Value, bound: i64) {
-        let bound = self.word(bound);
-        let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, index, bound);
-        self.fail_if(beyond);
-    }
-
-    /// Returns a register that is a player at the table.
-    pub fn player(&mut self, register: Reg) -> Value {
-        let player = self.get(register);
-        let players = self.load(self.words, Layout::PLAYERS as i32 * BYTES);
-        let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, player, players);
-        self.fail_if(beyond);
-        player
-    }
-
     /// Returns the quotient of two registers rounded towards 0, the remainder, and whether their signs
     /// differ.
     fn divided(&mut self, a: Reg, b: Reg) -> (Value, Value, Value) {
@@ -373,7 +357,7 @@ impl FunctionTranslation<'_, '_, '_> {
         let inner = self.frame_of_call(at, cost);
         let number = self.build.ins().iconst(types::I32, 0);
         let call = self.build.ins().call(callee, &[self.context, self.words, inner, number]);
-        self.after_call(call);
+        self.after_call(call, at);
     }
 
     fn call_slot(&mut self, s: u16, c: Reg, at: Reg) {
@@ -409,10 +393,9 @@ impl FunctionTranslation<'_, '_, '_> {
         let number = self.build.ins().iconst(types::I32, 0);
         let arguments = [self.context, self.words, inner, number];
         let call = self.build.ins().call_indirect(self.signature, callee, &arguments);
-        self.after_call(call);
+        self.after_call(call, at);
         self.jump(on);
         self.build.switch_to_block(on);
-        self.forget_all();
     }
 }
 

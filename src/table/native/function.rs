@@ -1,12 +1,6 @@
-//! Translates the body of a function: its blocks, its entries, and the values of registers that a block
-//! holds.
-//!
-//! A register that a block has read or written is held as a value and not read from the frame again; so are
-//! the values held by the only block before it. A written register is saved in the frame only where
-//! necessary: before a call, before Rust executes an instruction, at the end of a block for its successors,
-//! and where machine code is left. A register that is not read afterwards, according to `liveness`, is never
-//! saved: so dead registers of a frame differ from those of the dispatch loop.
+//! Translates the body of a function: its blocks, its entries, and its exits.
 
+use super::cached_registers::CachedRegisters;
 use super::declarations::{HostFunctions, ModuleDeclarations};
 use super::enter::Context;
 use super::liveness::Liveness;
@@ -14,13 +8,11 @@ use crate::ir::{CodeAddress, FunctionId, IdRange, Op, Reg};
 use crate::table::program::Table;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    Block, FuncRef, Function, Inst, InstBuilder, InstructionData, JumpTableData, MemFlagsData, Opcode,
-    SigRef, Type, Value, types,
+    Block, FuncRef, Function, Inst, InstBuilder, JumpTableData, MemFlagsData, SigRef, Type, Value, types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::Module;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 
 pub(super) const WORD: Type = types::I64;
 /// The bytes of a word.
@@ -129,14 +121,6 @@ fn targets(pc: CodeAddress, op: Op) -> Vec<CodeAddress> {
     }
 }
 
-/// The registers that are held as values.
-#[derive(Clone, Default)]
-pub(super) struct CachedRegisters {
-    values: FxHashMap<Reg, Value>,
-    /// Those whose value is not in the frame.
-    unsaved: BTreeSet<Reg>,
-}
-
 /// A block that leaves machine code.
 struct ExitBlock {
     pc: CodeAddress,
@@ -165,7 +149,7 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     pub live: Liveness,
     /// The values held at the end of the only block before a block.
     inherited: FxHashMap<CodeAddress, CachedRegisters>,
-    held: CachedRegisters,
+    pub held: CachedRegisters,
     /// The registers that matter and were not saved before the instruction in translation.
     unsaved_before: Vec<(Reg, Value)>,
     /// The block that leaves machine code before an instruction.
@@ -222,7 +206,7 @@ impl FunctionTranslation<'_, '_, '_> {
             self.pc = pc;
             if !self.is_over {
                 self.unsaved_before.clear();
-                let CachedRegisters { values, unsaved } = &self.held;
+                let CachedRegisters { values, unsaved, .. } = &self.held;
                 let matter = unsaved.iter().filter(|register| self.live.is_live(pc, **register));
                 self.unsaved_before.extend(matter.map(|register| (*register, values[register])));
                 self.emit(self.table.code[pc.index()]);
@@ -266,33 +250,6 @@ impl FunctionTranslation<'_, '_, '_> {
         }
     }
 
-    /// Saves the registers that this instruction or a later one reads.
-    pub fn save(&mut self) {
-        self.save_for(self.pc);
-    }
-
-    /// Saves the registers that are live before an instruction.
-    fn save_for(&mut self, pc: CodeAddress) {
-        let CachedRegisters { values, unsaved } = &mut self.held;
-        let matter = unsaved.extract_if(.., |register| self.live.is_live(pc, *register));
-        let matter: Vec<(Reg, Value)> = matter.map(|register| (register, values[&register])).collect();
-        matter.into_iter().for_each(|(register, value)| self.save_as(register, value));
-    }
-
-    /// Saves a range of registers.
-    pub fn save_range(&mut self, first: Reg, words: u8) {
-        for register in first.run(usize::from(words)) {
-            if self.held.unsaved.remove(&register) {
-                let value = self.held.values[&register];
-                self.save_as(register, value);
-            }
-        }
-    }
-
-    fn save_as(&mut self, register: Reg, value: Value) {
-        self.store(value, self.frame, i32::from(register.0) * BYTES);
-    }
-
     pub fn jump(&mut self, to: Block) {
         self.build.ins().jump(to, &[]);
     }
@@ -315,59 +272,11 @@ impl FunctionTranslation<'_, '_, '_> {
         (0..n).for_each(|i| self.store(zero, self.frame, i32::from((d + i).0) * BYTES));
     }
 
-    pub fn get(&mut self, register: Reg) -> Value {
-        if let Some(value) = self.held.values.get(&register) {
-            return *value;
-        }
-        let value = self.load(self.frame, i32::from(register.0) * BYTES);
-        self.held.values.insert(register, value);
-        value
-    }
-
-    /// Writes a register, which is not saved yet.
-    pub fn set(&mut self, register: Reg, value: Value) {
-        self.held.values.insert(register, value);
-        self.held.unsaved.insert(register);
-    }
-
-    /// Returns the value of a register if it is held, and known while the rules are compiled.
-    pub fn constant(&self, register: Reg) -> Option<i64> {
-        let dfg = &self.build.func.dfg;
-        let instruction = dfg.value_def(*self.held.values.get(&register)?).inst()?;
-        match dfg.insts[instruction] {
-            InstructionData::UnaryImm { opcode: Opcode::Iconst, imm } => Some(imm.bits()),
-            _ => None,
-        }
-    }
-
-    /// Forgets the values of registers that were written in the frame.
-    pub fn forget(&mut self, first: Reg, words: u8) {
-        for register in first.run(usize::from(words)) {
-            self.held.values.remove(&register);
-            self.held.unsaved.remove(&register);
-        }
-    }
-
-    /// Returns the values held, for [`FunctionTranslation::hold`].
-    pub fn held_values(&self) -> CachedRegisters {
-        self.held.clone()
-    }
-
-    /// Holds values again that were held before.
-    pub fn hold(&mut self, held: CachedRegisters) {
-        self.held = held;
-    }
-
     /// Returns the next instruction; `None` if it begins a block.
     pub fn next_op(&self) -> Option<Op> {
         let next = self.pc + 1;
         let follows = self.range.contains(next) && !self.blocks.contains_key(&next);
         follows.then(|| self.table.code[next.index()])
-    }
-
-    /// Forgets the values that are held for registers: the memory may have changed.
-    pub fn forget_all(&mut self) {
-        self.held = CachedRegisters::default();
     }
 
     pub fn compare(&mut self, how: IntCC, a: Value, b: Value) -> Value {
@@ -392,7 +301,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.go_on_unless(condition, failing);
     }
 
-    /// Writes code that runs only under a condition, then continues in a new block.
+    /// Writes code that runs only under a condition, then continues in a new block. It checks nothing on
+    /// which later code relies.
     pub fn only_if(&mut self, condition: Value, then: impl FnOnce(&mut Self)) {
         let (there, on) = (self.build.create_block(), self.build.create_block());
         self.build.ins().brif(condition, there, &[], on, &[]);
@@ -562,13 +472,13 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Continues after a call that has returned; returns to the host if the call stopped.
-    pub fn after_call(&mut self, call: Inst) {
+    pub fn after_call(&mut self, call: Inst, at: Reg) {
         let words = self.build.inst_results(call)[0];
         let zero = self.build.ins().iconst(types::I32, 0);
         let stopped = self.compare(IntCC::SignedLessThan, words, zero);
         let gone = self.gone;
         self.go_on_unless(stopped, gone);
-        self.forget_all();
+        self.forget_from(at);
     }
 
     /// Returns the machine code of a function of the game, if it has any.

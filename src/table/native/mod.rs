@@ -13,7 +13,8 @@
 //! | `compile`, `declarations` | the module of all functions, and those in Rust that they call |
 //! | `step` | instructions that machine code leaves to Rust |
 //! | `liveness` | the registers that a function still reads |
-//! | `function` | the blocks and registers of a function |
+//! | `function` | the blocks of a function |
+//! | `registers`, `cached_registers` | the values that are held for registers |
 //! | `emit` | the instructions |
 //! | `sets` | instructions on sets |
 //! | `elements` | instructions on one element of a set |
@@ -25,6 +26,7 @@
 
 mod amounts;
 mod boards;
+mod cached_registers;
 mod compile;
 mod declarations;
 mod elements;
@@ -36,6 +38,7 @@ pub(super) mod machine_code;
 mod members;
 mod occupants;
 mod places;
+mod registers;
 mod sets;
 mod step;
 

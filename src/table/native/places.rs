@@ -51,11 +51,16 @@ impl FunctionTranslation<'_, '_, '_> {
         let (to, offset) = self.field(f, owner);
         let value = self.get(a);
         self.in_range(&field, value);
-        if field.index_values > 0 {
-            let before = self.load(to, offset);
-            self.move_in_index(&field, owner, before, value);
+        if field.index_values == 0 {
+            return self.store(value, to, offset);
         }
-        self.store(value, to, offset);
+        // An equal value changes no set: rules that reset fields would write and read the same words in turn.
+        let before = self.load(to, offset);
+        let differs = self.compare(IntCC::NotEqual, before, value);
+        self.only_if(differs, |body| {
+            body.move_in_index(&field, owner, before, value);
+            body.store(value, to, offset);
+        });
     }
 
     /// Moves an owner from the set of one value of an index to that of another.
