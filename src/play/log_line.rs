@@ -6,7 +6,11 @@
 //! where it lies at the next stop.
 
 use crate::ir::{ComponentId, PlayerId, ZonePlaceId};
-use crate::table::{Event, Names, Players, State, Table};
+use crate::table::{Event, Names, Players, State, Table, hole_bit};
+use std::collections::BTreeSet;
+
+/// The number of versions of a line from which unions of what its readers do not see get none of their own.
+const MOST_VERSIONS: usize = 256;
 
 /// A line of `log`, with a version for each group of readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,12 +33,14 @@ impl LogLine {
         let types = table.ir().logs.find(*log)?.values.iter().map(|(_, ty)| ty);
         let mut hidden = vec![0u64; usize::from(state.players())];
         let mut at_word = 0;
-        for (v, ty) in types.enumerate().take(64) {
+        for (v, ty) in types.enumerate() {
             let Some(words) = values.get(at_word..) else { break };
             at_word += table.ir().value_words(ty);
             let Some(component) = table.named_by(ty, words) else { continue };
             for (player, hidden) in (0..).map(PlayerId).zip(&mut hidden) {
-                *hidden |= u64::from(!sees(table, state, events, at, player, component)) << v;
+                if !sees(table, state, events, at, player, component) {
+                    *hidden |= hole_bit(v);
+                }
             }
         }
         LogLine::of(&hidden, |mask| names.log_line(&events[at], mask))
@@ -44,14 +50,14 @@ impl LogLine {
     /// the text without a set of values.
     pub(super) fn of(hidden: &[u64], line: impl Fn(u64) -> Option<String>) -> Option<LogLine> {
         // Several readers at one screen read what all of them may know: every union of hidden values has a
-        // version.
-        let mut masks = vec![0u64];
+        // version. If there are too many, these readers may be told less than that, never more.
+        let everything = hidden.iter().fold(0, |all, mask| all | mask);
+        let mut masks = BTreeSet::from_iter(hidden.iter().copied().chain([0, everything]));
         for mask in hidden {
             let more: Vec<u64> = masks.iter().map(|m| m | mask).filter(|m| !masks.contains(m)).collect();
-            masks.extend(more);
-            masks.sort_unstable();
-            masks.dedup();
+            masks.extend(more.into_iter().take(MOST_VERSIONS.saturating_sub(masks.len())));
         }
+        let mut masks: Vec<u64> = masks.into_iter().collect();
         masks.sort_by_key(|mask| (mask.count_ones(), *mask));
         let readers = |mask: u64| {
             (0..)

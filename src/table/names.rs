@@ -396,7 +396,8 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the text of a `log` event; `None` for other events. If bit `v` of `veiled` is set, value `v`
-    /// is replaced by its kind ("a card"). If a template fails, its source is shown.
+    /// is replaced by its kind ("a card"); bit 63 stands for all values from there on. If a template fails,
+    /// its source is shown.
     pub fn log_line(&self, event: &Event, veiled: u64) -> Option<String> {
         let Event::Log { log, values } = event else { return None };
         let info = self.ir.logs.find(*log)?;
@@ -404,7 +405,7 @@ impl<'ir> Names<'ir> {
         let values = info.values.iter().enumerate().map(|(v, (name, ty))| {
             let (words, after) = rest.split_at(self.ir.value_words(ty).min(rest.len()));
             rest = after;
-            (name.as_str(), ty, words, v < 64 && veiled >> v & 1 != 0)
+            (name.as_str(), ty, words, veiled & hole_bit(v) != 0)
         });
         Some(printable_line(
             &self
@@ -473,7 +474,7 @@ impl<'ir> Names<'ir> {
             let word = words.first().copied().unwrap_or(NONE);
             let value = match ty {
                 ValueType::Zone if veiled => self.zone_text(ZonePlaceId(word as u16), true, style).into(),
-                _ if veiled => Value::from(self.veiled(word)),
+                _ if veiled && names_component(ty) => Value::from(self.veiled(word)),
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),
                 ValueType::Amount(pers) => {
@@ -493,6 +494,14 @@ impl<'ir> Names<'ir> {
             (name.to_string(), value)
         }));
         texts::fill(&self.templates, template, context)
+    }
+}
+
+/// Returns whether values of a type can name a component. A bit that veils several values veils these alone.
+fn names_component(ty: &ValueType) -> bool {
+    match ty {
+        ValueType::Optional(of) => names_component(of),
+        ty => matches!(ty, ValueType::Component | ValueType::Zone),
     }
 }
 

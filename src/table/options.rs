@@ -462,7 +462,8 @@ impl TableOptions {
     }
 }
 
-/// Returns the bit of a hole in masks of hidden holes. The last bit stands for all holes from there on.
+/// Returns the bit of a hole, or of a value of a text, in masks of hidden ones. The last bit stands for all
+/// from there on.
 pub(crate) fn hole_bit(hole: usize) -> u64 {
     1 << hole.min(63)
 }

@@ -213,3 +213,49 @@ fn the_last_turns_are_those_of_the_whole_story() {
         }
     }
 }
+
+#[test]
+fn no_value_of_a_long_line_is_told_to_those_who_do_not_see_it() {
+    let lets: String = (0..70).map(|n| format!("let n{n} = {n}\n")).collect();
+    let numbers: String = (0..70).map(|n| format!("{{{{ n{n} }}}} ")).collect();
+    // Values are numbered by name: `z` is the last of 71.
+    let play = format!(
+        "{lets}if let z = random(players[1].hand where name == one) {{\nmove(z, aside)\nlog \"{numbers}{{{{ z }}}}\"\n}}"
+    );
+    let line = |readers| told(&play, &[], readers).remove(0);
+    let numbers: String = (0..70).map(|n| format!("{n} ")).collect();
+    assert_eq!(line(0b01), format!("{numbers}One"));
+    assert_eq!(line(0b10), format!("{numbers}a card"));
+}
+
+#[test]
+fn a_line_that_hides_something_else_from_each_of_many_is_written() {
+    // A version for each set of readers would be a million of them.
+    let count = 20;
+    let (mut play, mut line) = (String::new(), String::new());
+    for n in 1..=count {
+        play += &format!("if let c{n} = top(players[{n}].row) {{\n");
+        line += &format!(" {{{{ c{n} }}}}");
+    }
+    play += &format!("log \"Rows:{line}\"\n{}", "}\n".repeat(count));
+    let game = format!(
+        "[game]\nid = \"g\"\nname = \"G\"\nversion = \"1.0.0\"\nplayers = [{count}, {count}]\n\
+         [zones.deck]\nstart = \"cards\"\nordered = true\nseen_by = \"none\"\n\
+         [zones.row]\nper = \"player\"\nordered = true\nseen_by = \"others\"\n\
+         [flow]\nsetup = \"for each p in players {{ deal(deck, p.row, 1) }}\"\nplay = '''\n{play}end\n'''\n"
+    );
+    let cards = format!("[cards.one]\nname = \"One\"\ncopies = {count}\n");
+    let ir = compiled(&[("game.toml", &game), ("cards/c.toml", &cards)]);
+    let table = Table::new(&ir).expect("sound");
+    let mut session = Session::new(&table, agreed(&table, count as u8, &[], 1)).expect("laid");
+    assert_eq!(session.advance(), Stop::Over);
+    let hidden = |readers: u64| {
+        let turns = story(session.record(), Players::of_word(readers));
+        let text = turns.iter().map(|turn| turn.text()).find(|text| text.starts_with("Rows:")).expect("told");
+        text.matches("a card").count()
+    };
+    assert_eq!([0, 1, 1 << 19].map(hidden), [0, 1, 1], "each reads all but their own");
+    let both = hidden(0b11);
+    assert!((2..=count).contains(&both), "neither of two at one screen reads their own: {both}");
+    assert_eq!(hidden((1 << count) - 1), count);
+}
