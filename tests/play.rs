@@ -25,6 +25,7 @@ mod poker;
 mod prefers;
 mod record;
 mod samples;
+mod seen;
 mod selected;
 mod session;
 mod sight;

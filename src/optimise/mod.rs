@@ -60,6 +60,11 @@ pub fn hot_functions(ir: &Ir) -> BTreeSet<FunctionId> {
     )
 }
 
+/// Returns whether an instruction other than a call may change the state, inform a player or end the game.
+pub(crate) fn acts(op: &Op) -> bool {
+    effects::Effects::of(op).acts
+}
+
 /// Returns whether a frame can be suspended at an instruction.
 #[cfg(feature = "native")]
 pub(crate) fn can_suspend(op: &Op) -> bool {

@@ -81,6 +81,7 @@ mod scoring;
 mod seats;
 mod secret_analysis;
 mod secrets;
+mod seen_choices;
 mod selecting;
 pub mod sets;
 mod starts;

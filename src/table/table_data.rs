@@ -82,6 +82,11 @@ impl ZoneData {
         self.order != 0 || self.ranked
     }
 
+    /// Returns whether everybody sees its contents in every state.
+    pub fn is_seen_by_all(&self) -> bool {
+        self.seers_at.is_none() && self.seers == u64::MAX
+    }
+
     /// Returns the players who see its contents.
     pub fn seers(&self, words: &[u64]) -> u64 {
         self.seers_at.map_or(self.seers, |at| words[at.get().index()])

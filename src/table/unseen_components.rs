@@ -12,6 +12,7 @@ use super::component_place::{ComponentPlace, MARK};
 use super::hints;
 use super::options::{ConcealedOption, Pick, PickKind, TableOptions};
 use super::program::Table;
+use super::seen_choices::seen_choices;
 use super::state::State;
 use super::{chance, knowledge, sets, zones};
 use crate::ir::{
@@ -26,11 +27,12 @@ use std::collections::HashMap;
 pub(super) fn revealing_parts(table: &Table) -> Vec<RevealingParts> {
     let ir = table.ir;
     let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
-    let shows = |choice: &ChoiceInfo| RevealingParts {
-        components: hides && names_components(ir, choice),
+    let seen = if hides { seen_choices(table) } else { Vec::new() };
+    let shows = |(id, choice): (usize, &ChoiceInfo)| RevealingParts {
+        components: hides && names_components(ir, choice) && seen.get(id) != Some(&true),
         holes: !choice.holes.is_empty(),
     };
-    ir.choices.iter().map(shows).collect()
+    ir.choices.iter().enumerate().map(shows).collect()
 }
 
 impl Table<'_> {
