@@ -25,11 +25,7 @@ impl Judge {
             match &preference.of {
                 PreferenceTarget::Action(action) => {
                     judge.actions.resize(ir.actions.len(), None);
-                    judge
-                        .actions
-                        .get_mut(usize::from(action.0))
-                        .into_iter()
-                        .for_each(|of| *of = function);
+                    judge.actions.get_mut(usize::from(action.0)).into_iter().for_each(|of| *of = function);
                 }
                 PreferenceTarget::Variable(name) => {
                     judge.choices.resize(ir.choices.len(), None);
