@@ -410,8 +410,9 @@ impl Hub {
             if now.as_ref().is_err_and(RequestRejection::is_busy) {
                 full.push(place.offered);
             }
-            // A match that is over, or can never be resumed, does not change any more; but in the workshop, its
-            // last answer can be taken back. One that cannot be resumed at the moment is left out only now.
+            // A match that is over, or can never be resumed, does not change any more; but in the workshop,
+            // its last answer can be taken back. One that cannot be resumed at the moment is left out only
+            // now.
             let (is_open, stays) = match &now {
                 Ok(summary) => (summary["over"] == false, self.policy.workshop),
                 Err(rejection) => (rejection.is_temporary(), false),
