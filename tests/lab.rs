@@ -287,6 +287,17 @@ fn counting_changes_nothing_and_threads_do_not_show() {
 }
 
 #[test]
+fn a_game_without_a_score_has_no_leads() {
+    let run = crate::process::cardwright()
+        .args(["sim", "tic-tac-toe", "-n", "320", "--seed", "1", "--stats", "scores"])
+        .output()
+        .expect("run");
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    assert!(text.contains("No scores decided these games."), "{text}");
+    assert!(!text.contains("The lead changed"), "{text}");
+}
+
+#[test]
 fn mirrored_games_share_their_seeds() {
     let ir = ace();
     let table = Table::new(&ir).expect("sound");

@@ -228,6 +228,44 @@ fn a_table_gives_back_and_advises() {
 }
 
 #[test]
+fn the_clock_of_a_player_counts_up_to_an_undo() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "connect-four");
+    let made = server.create(&json!({ "game": id(&server), "clock": { "seconds": 600 } }));
+    let mut one = server.join(&made["links"]["seats"][0]);
+    let mut other = server.join(&made["links"]["seats"][1]);
+    other.position(0);
+    assert_eq!(one.ask(&json!({ "do": "choose", "option": 3 }))["ok"], true);
+    other.position(1);
+    // A longer time on a slow machine changes nothing.
+    std::thread::sleep(Duration::from_millis(50));
+    assert_eq!(one.ask(&json!({ "do": "undo" }))["ok"], true);
+    let again = other.until(|message| message["event"] == "position" && message["ply"] == 0);
+    let left = again["seats"][1]["clock_ms"].as_u64().expect("a time");
+    assert!(left <= 600_000 - 50, "{left} ms left");
+}
+
+#[test]
+fn a_match_that_goes_on_after_its_end_is_in_the_lobby_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "tic-tac-toe");
+    let settings = json!({ "game": id(&server), "listed": true, "seats": ["human", "human"] });
+    let made = server.create(&settings);
+    let mut seats = [0, 1].map(|seat| server.join(&made["links"]["seats"][seat]));
+    // Each takes the first free place: the first player has a row first.
+    let mut ply = 0;
+    while seats[0].position(ply)["position"]["status"] == "choice" {
+        let seat = usize::try_from(ply % 2).expect("a seat");
+        assert_eq!(seats[seat].ask(&json!({ "do": "choose", "option": 0, "ply": ply }))["ok"], true);
+        ply += 1;
+    }
+    let matches = || server.get("/api/matches")["matches"].as_array().expect("a list").len();
+    assert_eq!(matches(), 0);
+    assert_eq!(seats[0].ask(&json!({ "do": "undo" }))["ok"], true);
+    assert_eq!(matches(), 1);
+}
+
+#[test]
 fn a_table_begins_from_a_scenario() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = studio(folder.path(), "chess");
@@ -408,6 +446,9 @@ fn pages_are_made_and_kept_for_a_while() {
     let (status, head, pdf) = server.request("GET", file["url"].as_str().expect("an address"), &[], "");
     assert!(status == 200 && head.contains("application/pdf") && pdf.starts_with(b"%PDF"), "{head}");
     assert_eq!(file["bytes"].as_u64(), Some(pdf.len() as u64));
+    let own = format!("/{}/", id(&server));
+    let elsewhere = file["url"].as_str().expect("an address").replacen(&own, "/another/", 1);
+    assert_eq!(server.request("GET", &elsewhere, &[], "").0, 404, "{elsewhere} is of another game");
     let (status, refused) = server.post(&format!("{path}/print"), &json!({ "paper": "A44" }));
     assert!(
         status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("no paper `A44`")),

@@ -1,5 +1,7 @@
 //! Differences between two simulations, and which of them are significant.
 
+use std::collections::HashMap;
+
 use super::figures::{Measure, SimulationFigure};
 use super::statistics::{FALSE_DISCOVERIES, ShareDifference, difference, difference_of_means, discoveries};
 
@@ -21,12 +23,15 @@ pub struct FigureChange {
 /// Returns the changes of the figures that both simulations have and that have intervals, in the order of
 /// `before`.
 pub fn changes(before: &[SimulationFigure], after: &[SimulationFigure]) -> Vec<FigureChange> {
+    let mut later: HashMap<(&str, &str), Measure> = HashMap::new();
+    for figure in after {
+        later.entry((figure.what, &figure.of)).or_insert(figure.measure);
+    }
     let mut all: Vec<FigureChange> = before
         .iter()
         .filter_map(|figure| {
             let name = figure.name();
-            let now = after.iter().find(|f| f.what == figure.what && f.of == figure.of)?;
-            let (before, after) = (figure.measure, now.measure);
+            let (before, after) = (figure.measure, *later.get(&(figure.what, figure.of.as_str()))?);
             let difference = match (before, after) {
                 (a, b) if let (Some(a), Some(b)) = (a.tries(), b.tries()) => {
                     difference((b.wins, b.times), (a.wins, a.times))?

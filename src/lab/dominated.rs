@@ -24,8 +24,8 @@ pub struct DominatedCard {
 }
 
 impl CardCounts {
-    /// Returns the dominated cards in the order of names, each with the dominating card that it was offered
-    /// with most often.
+    /// Returns all pairs of a dominated card and one that dominates it, in the order of the dominated cards'
+    /// names. The pairs of one card begin with the one that was offered most often.
     pub fn dominated(&self) -> Vec<DominatedCard> {
         let over = &self.meetings.over;
         let pairs: BTreeSet<(NameId, NameId)> = over.keys().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();

@@ -8,6 +8,7 @@ use super::simulation_results::SimulationResults;
 use super::statistics::{Interval, Moments, ShareDifference, normal, wilson};
 use super::trials::Trials;
 use crate::ir::{FigureInfo, Ir, SidesInfo, ValueType};
+use std::collections::HashMap;
 
 /// A number that a simulation measures, with its uncertainty.
 #[derive(Clone, Debug, PartialEq)]
@@ -322,10 +323,12 @@ pub fn seat_names(ir: &Ir, simulation: &Simulation) -> Vec<String> {
 
 /// Numbers duplicate names: the second of the same name is `name#2`.
 fn told_apart(names: &[String]) -> Vec<String> {
-    let told = |(at, name): (usize, &String)| match names[..at].iter().filter(|other| *other == name).count()
-    {
-        0 => name.clone(),
-        before => format!("{name}#{}", before + 1),
-    };
-    names.iter().enumerate().map(told).collect()
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    let mut numbered = Vec::with_capacity(names.len());
+    for name in names {
+        let times = times.entry(name).or_default();
+        *times += 1;
+        numbered.push(if *times == 1 { name.clone() } else { format!("{name}#{times}") });
+    }
+    numbered
 }

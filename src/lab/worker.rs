@@ -191,7 +191,8 @@ impl<'t> SimulationWorker<'t> {
     /// Tells the counts that a game begins.
     fn begin_counts(&mut self, index: u64) {
         if let Some(leads) = &mut self.results.counts.leads {
-            leads.begin(index.is_multiple_of(LEADS_ONE_IN));
+            let has_score = self.machine.table().ir().score.is_some();
+            leads.begin(has_score && index.is_multiple_of(LEADS_ONE_IN));
         }
         if let Some(cards) = &mut self.results.counts.cards {
             cards.begin(index.is_multiple_of(MEETINGS_ONE_IN));

@@ -40,7 +40,7 @@ impl LoopHoister<'_, '_> {
         if let Some(r) = self.values.holder(&self.registers, &words, |_| true) {
             return Some(r);
         }
-        if self.made.len() > MOST_AHEAD || self.body.registers + n > self.most {
+        if self.made.len() >= MOST_AHEAD || self.body.registers + n > self.most {
             return None;
         }
         let d = self.body.fresh(n);
@@ -153,15 +153,16 @@ impl LoopHoister<'_, '_> {
         }
         let (made, registers) = (self.made.len(), self.body.registers);
         let homes = self.homes.clone();
-        if self.made.len() > MOST_AHEAD || registers + n > self.most {
+        if self.made.len() >= MOST_AHEAD || registers + n > self.most {
             return;
         }
         let d = self.body.fresh(n);
         match self.fill(d, value, n) {
-            Some(()) => {
+            // One value may take several instructions, so the bound is checked again.
+            Some(()) if self.made.len() <= MOST_AHEAD => {
                 self.homes.insert(value, d);
             }
-            None => {
+            _ => {
                 self.made.truncate(made);
                 self.body.registers = registers;
                 self.homes = homes;

@@ -156,8 +156,10 @@ fn pass_on(body: &mut Body, start: usize, copy: usize, from: Window, to: Reg) ->
         if node.anchor.is_some() {
             return false;
         }
-        let clobbered = super::effects::frame_of_call(&node.op);
-        if clobbered.is_some_and(|at| at <= from.0 + from.1 as u16 || at <= to.0 + to.1 as u16) {
+        // A call may overwrite every register from the beginning of its frame.
+        let frame =
+            super::effects::frame_of_call(&node.op).map(|at| (at, body.registers.saturating_sub(at.index())));
+        if frame.is_some_and(|frame| meet(frame, from) || meet(frame, to)) {
             return false;
         }
         let told = body.touched(&node, AccessedRegisters::default());

@@ -204,8 +204,8 @@ impl InformationSet {
         None
     }
 
-    /// Like `chosen`, for a bot.
-    pub fn chosen_by(&self, table: &Table, bot: BotKind, seed: u64) -> Option<PositionDifference> {
+    /// Returns the first difference in the choices of a bot, which begins with `seed` at each table.
+    pub fn first_bot_difference(&self, table: &Table, bot: BotKind, seed: u64) -> Option<PositionDifference> {
         self.first_choice_difference(table, &bot.name(table.ir()), |state, options| {
             let mut player = bot.make(table);
             player.begin(seed);

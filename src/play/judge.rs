@@ -18,18 +18,14 @@ pub(super) struct Judge {
 impl Judge {
     /// Creates the functions of a bot of the game; without an evaluation, the score is used.
     pub fn of(ir: &Ir, bot: Option<&BotInfo>) -> Judge {
-        let evaluate = bot.and_then(|bot| bot.evaluate).map(|f| f.0).or(ir.score.map(|id| id.0));
-        let mut judge = Judge { evaluate: evaluate.map(FunctionId), ..Judge::default() };
+        let evaluate = bot.and_then(|bot| bot.evaluate).or(ir.score);
+        let mut judge = Judge { evaluate, ..Judge::default() };
         for preference in bot.iter().flat_map(|bot| &bot.prefers) {
-            let function = Some(preference.function.0);
+            let function = Some(preference.function);
             match &preference.of {
                 PreferenceTarget::Action(action) => {
                     judge.actions.resize(ir.actions.len(), None);
-                    judge
-                        .actions
-                        .get_mut(usize::from(action.0))
-                        .into_iter()
-                        .for_each(|of| *of = function.map(FunctionId));
+                    judge.actions.get_mut(usize::from(action.0)).into_iter().for_each(|of| *of = function);
                 }
                 PreferenceTarget::Variable(name) => {
                     judge.choices.resize(ir.choices.len(), None);
@@ -39,7 +35,7 @@ impl Judge {
                         .iter_mut()
                         .zip(by_name)
                         .filter(|(_, is)| *is)
-                        .for_each(|(of, _)| *of = function.map(FunctionId));
+                        .for_each(|(of, _)| *of = function);
                 }
             }
         }

@@ -322,7 +322,7 @@ impl<'t> SoakChecker<'t> {
         let bot = bots[(index % bots.len() as u64).index()];
         let differs = alike
             .first_visible_difference(self.table)
-            .or_else(|| alike.chosen_by(self.table, bot, mix(seed, 2)));
+            .or_else(|| alike.first_bot_difference(self.table, bot, mix(seed, 2)));
         differs.map_or(Ok(()), |difference| Err(BrokenInvariant::Foreseen(difference)))
     }
 

@@ -73,7 +73,9 @@ fn cards_json(ir: &Ir, cards: &CardCounts) -> Value {
         let name = &ir.names[c.name];
         let (chosen, offered) = (c.chosen.so.times, c.offered.so.times);
         let taken = (offered > 0).then(|| chosen as f64 / offered as f64);
-        let by = dominated.iter().filter(|d| d.name == c.name).map(|d| {
+        // They are in the order of names.
+        let own = dominated.get(dominated.partition_point(|d| d.name < c.name)..).unwrap_or_default();
+        let by = own.iter().take_while(|d| d.name == c.name).map(|d| {
             let by = &ir.names[d.by];
             json!({ "id": by.id, "name": by.printed, "met": d.met, "taken": d.taken })
         });

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use serde_json::{Value, json};
 
-use super::live_match::Connection;
+use super::live_match::{Connection, SUBSTITUTE};
 use super::room_command::RoomCommand;
 use crate::ir::PlayerId;
 use crate::play::{BotKind, Observation, Preference, TableBot, bot_seed};
@@ -60,26 +60,33 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<BotJob>>, room: &Sender<RoomCo
         let bot = bots.entry(job.bot).or_insert_with(|| job.bot.make(table));
         let Ok(options) = machine.options(&mut job.state) else { continue };
         let seen = Observation::new(table, &job.state, options);
-        // A panic would stop the bots of all matches.
-        let choice = catch_unwind(AssertUnwindSafe(|| {
-            bot.begin(bot_seed(job.seed, job.seat));
-            bot.choose(&seen)
-        }));
+        let answer = |bot: &mut dyn TableBot| {
+            // A panic would stop the bots of all matches. The panic hook writes it to the server's log.
+            let choice = catch_unwind(AssertUnwindSafe(|| {
+                bot.begin(bot_seed(job.seed, job.seat));
+                bot.choose(&seen)
+            }));
+            choice.ok().map(|chosen| chosen.min(options.len().saturating_sub(1)))
+        };
+        let choice = answer(&mut **bot);
         if table.is_stopped() {
             // An interrupted search has no result.
             return;
         }
-        let chosen = choice.as_ref().map_or(0, |chosen| (*chosen).min(options.len().saturating_sub(1)));
         let command = match job.purpose {
-            BotPurpose::Choice => RoomCommand::Chosen(job.id, job.turn, chosen),
+            BotPurpose::Choice => {
+                // After a panic, another bot answers, so that the match does not wait for ever.
+                let chosen = choice.or_else(|| answer(&mut *SUBSTITUTE.make(table))).unwrap_or_default();
+                RoomCommand::Chosen(job.id, job.turn, chosen)
+            }
             BotPurpose::Advice(connection, id) => {
                 let names = Names::new(table.ir());
                 let name = |index: usize| names.name_at(options, index);
-                let preferences = if choice.is_ok() { bot.preferences(&seen) } else { Vec::new() };
+                let preferences = if choice.is_some() { bot.preferences(&seen) } else { Vec::new() };
                 let weighed = preferences.iter().map(|Preference { option, visits, value }| {
                     json!({ "name": name(*option), "visits": visits, "value": value })
                 });
-                let said = match name(chosen) {
+                let said = match choice.and_then(name) {
                     Some(best) => json!({
                         "ok": true,
                         "bot": job.bot.name(table.ir()),
@@ -92,7 +99,8 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<BotJob>>, room: &Sender<RoomCo
                 RoomCommand::Advised(job.id, connection, with_id(said, id))
             }
         };
-        if choice.is_err() {
+        if choice.is_none() {
+            // A bot that panicked may have been left in an invalid state.
             bots.clear();
         }
         if room.send(command).is_err() {

@@ -32,6 +32,17 @@ impl Clocks {
         self.time_left(seat, now).saturating_add(increment)
     }
 
+    /// Stops the running clock, and starts that of `seat`.
+    pub fn run(&mut self, seat: Option<PlayerId>, now: Instant) {
+        if let Some((before, _)) = self.running {
+            let left = self.time_left(before, now);
+            if let Some(own) = self.left.get_mut(before.index()) {
+                *own = left;
+            }
+        }
+        self.running = seat.map(|seat| (seat, now));
+    }
+
     /// Stops a seat's clock after an answer.
     pub fn stop(&mut self, seat: PlayerId, now: Instant) {
         let left = self.left_after(seat, now);

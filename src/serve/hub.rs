@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use super::journal::{self, Header, JournalEntry};
+use super::journal::{self, Header};
 use super::live_match::Connection;
 use super::pictures::FacePictures;
 use super::room::{self, RoomClosing, RoomSettings};
@@ -32,6 +32,9 @@ const MOST_SHOWN: usize = 100;
 /// Burst size of the rate limit on new matches of one address.
 const AT_ONCE: u32 = 20;
 
+/// The way to a room. Two are of the same room if they are the same `Arc`.
+type RoomSender = Arc<Sender<RoomCommand>>;
+
 /// A game for which matches can be created, with the pictures of its faces.
 #[derive(Debug)]
 pub struct GameOffer {
@@ -41,7 +44,7 @@ pub struct GameOffer {
     /// The default number of players.
     players: OnceLock<Option<u8>>,
     /// The room of matches without lists, once there is one.
-    room: Mutex<Option<Sender<RoomCommand>>>,
+    room: Mutex<Option<RoomSender>>,
 }
 
 impl GameOffer {
@@ -135,7 +138,7 @@ type MatchLocations = HashMap<String, MatchLocation>;
 #[derive(Clone)]
 struct MatchLocation {
     /// Its room; `None`: only its journal exists.
-    room: Option<Sender<RoomCommand>>,
+    room: Option<RoomSender>,
     /// The offer of the match's game.
     offered: Arc<GameOffer>,
     /// True if the lobby lists the match.
@@ -166,10 +169,8 @@ impl Hub {
             create_folders(folder)?;
             held = Some(lock_folder(folder)?);
             for id in journal::ids(folder)? {
-                let read = journal::read(folder, &id).map(|read| {
-                    let over = read.entries.contains(&JournalEntry::Over {});
-                    Header { listed: read.header.listed && !over, ..read.header }
-                });
+                let read = journal::read(folder, &id)
+                    .map(|read| Header { listed: read.header.listed && !read.is_over(), ..read.header });
                 let found =
                     read.map_err(|error| error.to_string()).and_then(|Header { game, listed, .. }| {
                         let offered =
@@ -266,11 +267,12 @@ impl Hub {
         offered: &Arc<GameOffer>,
         new: &NewMatch,
         question: impl Fn(&Sender<RoomCommand>) -> Result<Result<T, String>, RequestRejection>,
-    ) -> Result<(Sender<RoomCommand>, T), RequestRejection> {
+    ) -> Result<(RoomSender, T), RequestRejection> {
         let room = self.room(offered, new)?;
         match question(&room)? {
             Err(words) if words == GONE => {
-                *lock(&offered.room) = None;
+                // Another request may have opened a room in its place already.
+                lock(&offered.room).take_if(|shared| Arc::ptr_eq(shared, &room));
                 let room = self.room(offered, new)?;
                 let answer = question(&room)?.map_err(rejection)?;
                 Ok((room, answer))
@@ -295,11 +297,7 @@ impl Hub {
     }
 
     /// Returns the room for a match: that of the game, or a new one if players bring lists.
-    fn room(
-        &self,
-        offered: &Arc<GameOffer>,
-        new: &NewMatch,
-    ) -> Result<Sender<RoomCommand>, RequestRejection> {
+    fn room(&self, offered: &Arc<GameOffer>, new: &NewMatch) -> Result<RoomSender, RequestRejection> {
         let game = &offered.game;
         let laid = match &new.scenario {
             Some(id) if game.ir.lists.are_brought() => {
@@ -314,13 +312,14 @@ impl Hub {
                 .map_err(|error| RequestRejection::bad(error.into_message()))?,
         };
         if let Some(laid) = laid {
-            return Ok(room::open(Arc::new(laid), self.house.clone(), RoomClosing::WhenEmpty));
+            return Ok(Arc::new(room::open(Arc::new(laid), self.house.clone(), RoomClosing::WhenEmpty)));
         }
         // In the workshop each change of the files makes another game, and rooms of earlier ones must not
         // stay.
         let closing = if self.policy.workshop { RoomClosing::WhenEmpty } else { RoomClosing::Never };
         let mut shared = lock(&offered.room);
-        Ok(shared.get_or_insert_with(|| room::open(Arc::clone(game), self.house.clone(), closing)).clone())
+        let open = || Arc::new(room::open(Arc::clone(game), self.house.clone(), closing));
+        Ok(Arc::clone(shared.get_or_insert_with(open)))
     }
 
     /// Sends a command about a match to its room, and takes the match up from its journal if it is in none.
@@ -351,7 +350,7 @@ impl Hub {
     }
 
     /// Takes up a match from its journal.
-    fn restore(&self, id: &str, place: &MatchLocation) -> Result<Sender<RoomCommand>, RequestRejection> {
+    fn restore(&self, id: &str, place: &MatchLocation) -> Result<RoomSender, RequestRejection> {
         let Some(folder) = self.house.folder.as_deref() else {
             // Its room has ended, and nothing is left of it.
             lock(&self.matches).remove(id);
@@ -411,15 +410,16 @@ impl Hub {
             if now.as_ref().is_err_and(RequestRejection::is_busy) {
                 full.push(place.offered);
             }
-            // A match that is over, or can never be resumed, does not change any more. One that cannot be
-            // resumed at the moment is left out only now.
-            let is_open = match &now {
-                Ok(summary) => summary["over"] == false,
-                Err(rejection) => rejection.is_temporary(),
+            // A match that is over, or can never be resumed, does not change any more; but in the workshop,
+            // its last answer can be taken back. One that cannot be resumed at the moment is left out only
+            // now.
+            let (is_open, stays) = match &now {
+                Ok(summary) => (summary["over"] == false, self.policy.workshop),
+                Err(rejection) => (rejection.is_temporary(), false),
             };
             let now = now.ok();
             if let Some(place) = lock(&self.matches).get_mut(&id) {
-                place.listed = is_open;
+                place.listed = is_open || stays;
                 place.summary.clone_from(&now);
             }
             shown.extend(now.filter(|_| is_open));

@@ -161,6 +161,14 @@ pub struct StoredMatch {
     pub journal: Journal,
 }
 
+impl StoredMatch {
+    /// Returns whether the game is over: it ended, and no answer was taken back since.
+    pub fn is_over(&self) -> bool {
+        let ends = |entry: &&JournalEntry| matches!(entry, JournalEntry::Over {} | JournalEntry::Undo { .. });
+        self.entries.iter().rfind(ends).is_some_and(|entry| *entry == JournalEntry::Over {})
+    }
+}
+
 /// Reads a journal, and opens it for appending. An incomplete last line was not sent to anybody, so it is
 /// removed.
 ///

@@ -179,9 +179,9 @@ async fn print(
 
 async fn printed(
     State(desk): State<Arc<StudioContext>>,
-    Path((_, number, file)): Path<(String, String, String)>,
+    Path((id, number, file)): Path<(String, String, String)>,
 ) -> Result<Response, RequestRejection> {
-    let bytes = number.parse().ok().and_then(|number| desk.printings.file(number, &file));
+    let bytes = number.parse().ok().and_then(|number| desk.printings.file(&id, number, &file));
     let bytes = bytes
         .ok_or_else(|| RequestRejection::unknown("these pages are not kept any more: make them again"))?;
     let named = format!("inline; filename=\"{}\"", file.replace(['"', '\\', '\r', '\n'], ""));

@@ -101,23 +101,23 @@ pub fn papers() -> Vec<&'static str> {
 /// A printed file: its name and its contents.
 pub type File = (String, Arc<Vec<u8>>);
 
-/// The files of the last printings.
+/// The files of the last printings, each with its number and the id of its game.
 #[derive(Debug, Default)]
-pub struct Printings(Mutex<VecDeque<(u64, Vec<File>)>>);
+pub struct Printings(Mutex<VecDeque<(u64, String, Vec<File>)>>);
 
 impl Printings {
-    fn keep(&self, number: u64, files: Vec<File>) {
+    fn keep(&self, number: u64, game: &str, files: Vec<File>) {
         let mut all = lock(&self.0);
-        all.push_back((number, files));
+        all.push_back((number, game.to_owned(), files));
         while all.len() > KEPT {
             all.pop_front();
         }
     }
 
-    /// Returns a file of a printing.
-    pub fn file(&self, number: u64, name: &str) -> Option<Arc<Vec<u8>>> {
+    /// Returns a file of a printing of a game.
+    pub fn file(&self, game: &str, number: u64, name: &str) -> Option<Arc<Vec<u8>>> {
         let all = lock(&self.0);
-        let (_, files) = all.iter().find(|(known, _)| *known == number)?;
+        let (_, _, files) = all.iter().find(|(known, of, _)| *known == number && of == game)?;
         files.iter().find(|(known, _)| known == name).map(|(_, bytes)| Arc::clone(bytes))
     }
 }
@@ -158,6 +158,7 @@ pub fn make(
         "files": shown.collect::<Vec<Value>>(),
         "problems": problems::json(&found, &sources),
     });
-    printings.keep(number, files.into_iter().map(|file| (file.name, Arc::new(file.bytes))).collect());
+    let files = files.into_iter().map(|file| (file.name, Arc::new(file.bytes))).collect();
+    printings.keep(number, &workbench.id, files);
     Ok(said)
 }

@@ -31,9 +31,12 @@ impl Hosts {
     /// One is not an origin; a message.
     pub fn new(origins: &[String]) -> Result<Hosts, String> {
         let host = |origin: &String| {
-            let rest = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
-            let host = rest.map(|host| host.trim_end_matches('/'));
-            match host.filter(|host| !host.is_empty() && !host.contains(['/', '?', '#', '@'])) {
+            // Browsers omit the default port.
+            let rest = [("https://", ":443"), ("http://", ":80")].into_iter().find_map(|(scheme, port)| {
+                let rest = origin.strip_prefix(scheme)?.trim_end_matches('/');
+                Some(rest.strip_suffix(port).unwrap_or(rest))
+            });
+            match rest.filter(|host| !host.is_empty() && !host.contains(['/', '?', '#', '@'])) {
                 Some(host) => Ok(host.to_ascii_lowercase()),
                 None => Err(format!("`{origin}` is not an origin: write it as `https://play.example.org`")),
             }

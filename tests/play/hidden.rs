@@ -363,7 +363,7 @@ fn tables_that_look_alike_show_who_knows_too_much() {
                 alike.first_choice_difference(&table, "cheat", |state, _| cheat(&table, state)).is_some(),
             );
             for kind in [BotKind::Random, BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(20))] {
-                assert_eq!(alike.chosen_by(&table, kind, seed), None, "{what}");
+                assert_eq!(alike.first_bot_difference(&table, kind, seed), None, "{what}");
             }
         }
         assert!(caught >= 10, "{what}: only {caught} of 20 show it");
@@ -388,7 +388,7 @@ fn tables_that_look_alike_show_who_looks_at_the_generator() {
         };
         caught +=
             u32::from(alike.first_choice_difference(&table, "weigh", |state, _| weigh(state)).is_some());
-        assert_eq!(alike.chosen_by(&table, BotKind::Random, seed), None);
+        assert_eq!(alike.first_bot_difference(&table, BotKind::Random, seed), None);
     }
     assert!(caught > 5, "{caught} of 100");
 }

@@ -171,6 +171,77 @@ fn an_answer_that_cannot_be_kept_was_not_given() {
     assert_eq!(server.join(&made["links"]["public"]).position(0)["ply"], 1);
 }
 
+/// Changes the journal of a match: its header, and the lines that are added at its end.
+fn edit(folder: &std::path::Path, made: &Value, change: impl Fn(&mut Value), lines: &[Value]) {
+    let path = folder.join(format!("matches/{}.match", made["match"].as_str().expect("an id")));
+    let text = fs::read_to_string(&path).expect("read");
+    let (first, rest) = text.split_once('\n').expect("lines");
+    let mut header: Value = serde_json::from_str(first).expect("JSON");
+    change(&mut header);
+    let added: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    fs::write(&path, format!("{header}\n{rest}{added}")).expect("written");
+}
+
+#[test]
+fn an_answer_whose_undo_cannot_be_kept_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({ "name": "Ann" }));
+    let mut one = server.join(&made["links"]["seats"][0]);
+    assert_eq!(one.ask(&json!({ "do": "choose", "option": 4 }))["ok"], true);
+    let before = server.join(&made["links"]["referee"]).position(1);
+    server.kill();
+    edit(folder.path(), &made, |header| header["undo"] = true.into(), &[]);
+    let mut command = crate::process::cardwright();
+    // The lock of the folder comes first; the second operation writes the undo.
+    command.env("CARDWRIGHT_FAULT", "fail:2").args(["serve", "tic-tac-toe", "--port", "0", "--data"]);
+    command.arg(folder.path().join("matches"));
+    let server = Server::of(command);
+    let mut one = server.join(&made["links"]["seats"][0]);
+    one.position(1);
+    let refused = one.ask(&json!({ "do": "undo" }));
+    assert!(refused["error"].as_str().is_some_and(|e| e.contains("cannot keep")), "{refused}");
+    let after = server.join(&made["links"]["referee"]).position(1);
+    assert_eq!((&after["position"], &after["record"]), (&before["position"], &before["record"]));
+    assert_eq!(after["broken"], Value::Null);
+    assert_eq!(one.ask(&json!({ "do": "undo" }))["ok"], true, "the disk works again");
+    one.position(0);
+    server.kill();
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    assert_eq!(server.join(&made["links"]["public"]).position(0)["ply"], 0);
+}
+
+#[test]
+fn a_seat_without_time_has_none_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({ "clock": { "seconds": 60 } }));
+    server.kill();
+    edit(folder.path(), &made, |_| {}, &[json!({ "late": { "seat": 1 } })]);
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let position = server.join(&made["links"]["public"]).position(0);
+    assert_eq!(position["seats"][0]["clock_ms"], 0, "{position}");
+    assert_eq!(position["seats"][1]["clock_ms"], 60_000);
+}
+
+#[test]
+fn a_match_that_goes_on_after_its_end_is_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({ "listed": true }));
+    let end = play(&server, &made["links"], 9);
+    assert_eq!(end["position"]["status"], "over");
+    server.kill();
+    let listed = || Server::start(&["tic-tac-toe"], folder.path()).get("/api/matches")["matches"].clone();
+    assert_eq!(listed(), json!([]));
+    let undo = json!({ "undo": { "plies": 1 } });
+    edit(folder.path(), &made, |header| header["undo"] = true.into(), &[undo]);
+    assert_eq!(listed()[0]["match"], made["match"]);
+    // It may end again.
+    edit(folder.path(), &made, |_| {}, &[json!({ "over": {} })]);
+    assert_eq!(listed(), json!([]));
+}
+
 #[test]
 fn journals_that_do_not_fit_are_refused_and_harm_nothing() {
     let folder = tempfile::tempdir().expect("a folder");

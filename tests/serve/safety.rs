@@ -48,6 +48,30 @@ fn a_proxy_is_known_by_its_origin() {
 }
 
 #[test]
+fn an_origin_may_name_the_default_port() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = crate::process::cardwright();
+    command.args(["serve", "tic-tac-toe", "--port", "0", "--origin", "https://play.example.org:443"]);
+    command.args([
+        "--origin",
+        "http://old.example.org:80/",
+        "--origin",
+        "https://odd.example.org:80",
+        "--data",
+    ]);
+    command.arg(folder.path().join("m"));
+    let server = Server::of(command);
+    let status = |host: &str, scheme: &str| {
+        let origin = format!("{scheme}://{host}");
+        server.request("GET", "/", &[("Host", host), ("Origin", &origin)], "").0
+    };
+    assert_eq!(status("play.example.org", "https"), 200);
+    assert_eq!(status("old.example.org", "http"), 200);
+    assert_eq!(status("odd.example.org:80", "https"), 200);
+    assert_eq!(status("odd.example.org", "https"), 403, "80 is not the default port of https");
+}
+
+#[test]
 fn pages_carry_their_protection_and_no_file_but_theirs_is_served() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["tic-tac-toe"], folder.path());

@@ -28,9 +28,6 @@ pub struct CardCounts {
     shared: Vec<ZonePlaceId>,
     #[serde(skip)]
     readers: OptionReaders,
-    /// Number of zone places in `Layout::zones`.
-    #[serde(skip)]
-    zones: u16,
     /// The components that lay in a zone at the end of the last games, and the number of games that ended
     /// with exactly these.
     #[serde(skip)]
@@ -60,6 +57,7 @@ pub struct CardCount {
 const CHOSEN: usize = 0;
 const HELD: usize = 1;
 const KEPT: usize = 2;
+const OFFERED: usize = 3;
 const RELATIONS: usize = 4;
 
 impl CardCounts {
@@ -77,7 +75,6 @@ impl CardCounts {
             owned: owned.filter(|(_, owner)| owner.0 < players).collect(),
             shared: shared.map(ZonePlaceId::from_index).collect(),
             readers: OptionReaders::of(ir),
-            zones: ir.layout.zones.len() as u16,
             laid: Vec::new(),
             laid_in: 0,
             lying: Vec::new(),
@@ -161,8 +158,8 @@ impl CardCounts {
                     CHOSEN => card.chosen.add(won),
                     HELD => card.held.add(won),
                     KEPT => card.kept.add(won),
-                    // The last relation: offered.
-                    _ => card.offered.add(won),
+                    OFFERED => card.offered.add(won),
+                    _ => {}
                 });
                 set.fill(0);
             }

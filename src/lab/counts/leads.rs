@@ -23,7 +23,8 @@ pub struct LeadCounts {
 }
 
 impl LeadCounts {
-    /// Begins a game. `looked_at` is true if it is sampled: then it is scored after each turn.
+    /// Begins a game. `looked_at` is true if it is sampled and has a score: then it is scored after each
+    /// turn.
     pub fn begin(&mut self, looked_at: bool) {
         self.open = looked_at.then_some((None, 0));
     }

@@ -87,7 +87,8 @@ impl SimulationCounts {
         self.lists.iter_mut().for_each(ListCardCounts::give_up);
     }
 
-    /// Takes back the current game, which was interrupted: all counts are as if it had not begun.
+    /// Takes back the current game, which was interrupted. Only its last choices and pairs of cards are
+    /// logged: the earlier ones of a very long game stay counted.
     pub fn take_back(&mut self) {
         self.choices.iter_mut().for_each(ChoiceCounts::take_back);
         self.cards.iter_mut().for_each(CardCounts::take_back);

@@ -26,8 +26,8 @@ use crate::table::Stop;
 const MOST_ONLOOKERS: usize = 48;
 /// Maximum number of connections to a seat, and of the referee.
 const MOST_OF_ONE: usize = 8;
-/// The bot that plays for a person whose time is up.
-const SUBSTITUTE: BotKind = BotKind::Random;
+/// The bot that plays for a person whose time is up, and for a bot that panicked.
+pub const SUBSTITUTE: BotKind = BotKind::Random;
 /// Number of lines of the record that are sent with each position.
 const LINES: usize = 40;
 
@@ -131,6 +131,11 @@ impl<'t> LiveMatch<'t> {
                 JournalEntry::Late { seat } => {
                     if let Some(sitter) = self.sitters.get_mut(seat.index()) {
                         *sitter = Some(SUBSTITUTE);
+                    }
+                    if let Some(clocks) = &mut self.clocks
+                        && let Some(left) = clocks.left.get_mut(seat.index())
+                    {
+                        *left = Duration::ZERO;
                     }
                 }
             }
@@ -243,10 +248,16 @@ impl<'t> LiveMatch<'t> {
 
     /// Disconnects a client.
     pub fn leave(&mut self, connection: Connection) {
-        self.seen = Instant::now();
-        if self.connections.remove(&connection).is_some_and(|gone| !gone.role.looks_on()) {
+        if self.remove(connection).is_some_and(|gone| !gone.role.looks_on()) {
             self.broadcast();
         }
+    }
+
+    /// Removes a client, and notes the time, from which the match counts as idle.
+    fn remove(&mut self, connection: Connection) -> Option<MatchClient> {
+        let gone = self.connections.remove(&connection)?;
+        self.seen = Instant::now();
+        Some(gone)
     }
 
     /// Gives an open seat to a client; returns its secret.
@@ -305,7 +316,11 @@ impl<'t> LiveMatch<'t> {
 
     /// Takes back answers up to the last one of a person.
     fn undo(&mut self, now: Instant) -> Result<(), String> {
-        let before = self.driven.session().steps().len();
+        if let Some(words) = &self.broken {
+            return Err(words.clone());
+        }
+        let before: Vec<String> =
+            self.driven.session().steps().iter().map(|step| step.answer.clone()).collect();
         self.driven.undo()?;
         let is_bots = |live: &Self| {
             let chooser = live.driven.chooser();
@@ -313,11 +328,21 @@ impl<'t> LiveMatch<'t> {
         };
         while is_bots(self) && self.driven.undo().is_ok() {}
         let plies = self.driven.session().steps().len();
+        if plies < before.len()
+            && let Err(error) = self.journal.add(&JournalEntry::Undo { plies })
+        {
+            // The match must stay as its journal has it.
+            let words = format!("the server cannot keep that answers were taken back: {error}");
+            for answer in before.into_iter().skip(plies) {
+                if self.driven.choose(&answer.into()).is_err() {
+                    self.broken = Some(words.clone());
+                    break;
+                }
+            }
+            return Err(words);
+        }
         self.thinking = false;
         self.turn += 1;
-        if plies < before {
-            self.keep(&JournalEntry::Undo { plies })?;
-        }
         self.run_clock(now);
         Ok(())
     }
@@ -341,7 +366,7 @@ impl<'t> LiveMatch<'t> {
         if let Some(clocks) = &mut self.clocks
             && clocks.running.map(|(seat, _)| seat) != person
         {
-            clocks.running = person.filter(|_| all_there).map(|seat| (seat, now));
+            clocks.run(person.filter(|_| all_there), now);
         }
     }
 
@@ -416,7 +441,7 @@ impl<'t> LiveMatch<'t> {
     fn send_text(&mut self, connection: Connection, text: Outgoing) {
         let Some(client) = self.connections.get(&connection) else { return };
         if let Err(TrySendError::Full(_) | TrySendError::Closed(_)) = client.to.try_send(text) {
-            self.connections.remove(&connection);
+            self.remove(connection);
         }
     }
 
