@@ -106,27 +106,8 @@ impl OfferingFunction<'_, '_> {
                 continue;
             }
             let is_set = |d: Reg, words: u8| (d, words) == (a, n);
-            // What makes the set smaller in its place.
-            match op {
-                Op::Remove { n, d, .. } | Op::AndPool { n, d, .. } | Op::MinusPool { n, d, .. } => {
-                    if is_set(d, n) {
-                        continue;
-                    }
-                }
-                Op::AndState { n, d, .. } | Op::MinusState { n, d, .. } if is_set(d, n) => continue,
-                Op::KeepLess { n, d, .. } | Op::KeepUpTo { n, d, .. } | Op::KeepMore { n, d, .. } => {
-                    if is_set(d, n) {
-                        continue;
-                    }
-                }
-                Op::KeepFrom { n, d, .. } | Op::KeepIs { n, d, .. } | Op::KeepNot { n, d, .. } => {
-                    if is_set(d, n) {
-                        continue;
-                    }
-                }
-                Op::And { n, d, a: x, b: y } if is_set(d, n) && (x == d || y == d) => continue,
-                Op::Minus { n, d, a: x, .. } if is_set(d, n) && x == d => continue,
-                _ => {}
+            if shrinks(op) == Some((a, n)) {
+                continue;
             }
             return self.is_only_way(from, at)
                 && match op {
@@ -193,6 +174,26 @@ impl OfferingFunction<'_, '_> {
     fn is_only_way(&self, from: usize, to: usize) -> bool {
         let within = |at: usize| from < at && at <= to;
         self.jumps.iter().all(|(start, end)| !within(*end) || within(*start))
+    }
+}
+
+/// Returns the set, its first register and its words, that an instruction makes smaller in its place.
+fn shrinks(op: Op) -> Option<(Reg, u8)> {
+    match op {
+        Op::Remove { n, d, .. }
+        | Op::AndPool { n, d, .. }
+        | Op::MinusPool { n, d, .. }
+        | Op::AndState { n, d, .. }
+        | Op::MinusState { n, d, .. }
+        | Op::KeepLess { n, d, .. }
+        | Op::KeepUpTo { n, d, .. }
+        | Op::KeepMore { n, d, .. }
+        | Op::KeepFrom { n, d, .. }
+        | Op::KeepIs { n, d, .. }
+        | Op::KeepNot { n, d, .. } => Some((d, n)),
+        Op::And { n, d, a, b } if a == d || b == d => Some((d, n)),
+        Op::Minus { n, d, a, .. } if a == d => Some((d, n)),
+        _ => None,
     }
 }
 
