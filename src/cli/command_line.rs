@@ -133,7 +133,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Returns an error if two arguments of a command set the same key of a repeatable flag: only one could count.
+/// Returns an error if two arguments of a command set the same key of a repeatable flag.
 fn given_twice(given: &ArgMatches) -> Option<String> {
     const FLAGS: [(&str, &str); 4] =
         [("options", "--option"), ("zones", "--zone"), ("state", "--state"), ("answers", "--answer")];

@@ -95,7 +95,7 @@ pub fn drive(
         };
         let NextGame { id, new, start } = begun;
         let played = match start {
-            GameStart::Shared(session) => Ok(play(&host, package, (id, *session), lines, out)?),
+            GameStart::Shared(session) => Ok(play(&host, package, (id.clone(), *session), lines, out)?),
             GameStart::Lists(laid) => open::table(&laid.ir).and_then(|table| {
                 let session = begin(&new, &laid, &table)?;
                 Ok(play(&host, package, (id.clone(), session), lines, out)?)
@@ -105,7 +105,7 @@ pub fn drive(
             Ok(None) => return Ok(()),
             Ok(again) => next = again,
             Err(CommandError::Io(error)) => return Err(error),
-            Err(why) => reply(out, None, refuse(&words_of(why)))?,
+            Err(why) => reply(out, id, refuse(&words_of(why)))?,
         }
     }
 }

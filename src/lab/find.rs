@@ -10,6 +10,8 @@ use crate::play::{
 };
 use crate::table::{Fault, Machine, Names, Rejection, State, Stop, Table};
 use crate::threads::{lock, side_by_side, take_out};
+use std::error::Error;
+use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -47,16 +49,27 @@ pub enum ConditionError {
 }
 
 impl ConditionError {
-    /// Returns the reason as one line for people.
+    /// Returns the reason as one line for people, with the place of a fault.
     pub fn message(&self, table: &Table) -> String {
         match self {
             ConditionError::Fault(fault) => fault_words(table, fault),
-            ConditionError::Unanswered(error) => format!("{}; {}", error.message(), error.options_text()),
-            ConditionError::Ended => "the game ended before there was a value".into(),
-            ConditionError::Endless => format!("it stops for more than {MOST_DECLINED} choices"),
+            other => other.to_string(),
         }
     }
 }
+
+impl fmt::Display for ConditionError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            ConditionError::Fault(fault) => fault.fmt(f),
+            ConditionError::Unanswered(error) => write!(f, "{}; {}", error.message(), error.options_text()),
+            ConditionError::Ended => f.write_str("the game ended before there was a value"),
+            ConditionError::Endless => write!(f, "it stops for more than {MOST_DECLINED} choices"),
+        }
+    }
+}
+
+impl Error for ConditionError {}
 
 /// Maximum number of choices that are declined in one evaluation.
 const MOST_DECLINED: usize = 10_000;
@@ -72,8 +85,8 @@ pub struct FoundGame {
     pub point: StopKind,
 }
 
-/// The result of a search. It does not depend on the number of threads: if something was found, the numbers of
-/// games and places, which would, are 0.
+/// The result of a search. It does not depend on the number of threads: if something was found, the numbers
+/// of games and places, which would, are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSearch {
     /// The game of the lowest number that shows the target.
@@ -125,7 +138,7 @@ pub fn find(
                 if stop.load(Ordering::Relaxed) {
                     break 'games;
                 }
-                // Each thread takes games in ascending order, so the first one it keeps has its lowest number.
+                // Each thread takes games in ascending order, so it keeps the lowest number.
                 if let (None, Some(why)) = (&search.why, watcher.why.take()) {
                     search.why = Some((game.clone(), why));
                 }

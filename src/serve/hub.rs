@@ -32,7 +32,7 @@ const MOST_SHOWN: usize = 100;
 /// Burst size of the rate limit on new matches of one address.
 const AT_ONCE: u32 = 20;
 /// Number of refused requests that are free for each match that may be made. Checking one may take seconds.
-const REFUSALS_PER_MATCH: u32 = 10;
+const REJECTIONS_PER_MATCH: u32 = 10;
 
 /// A game for which matches can be created, with the pictures of its faces.
 #[derive(Debug)]
@@ -125,7 +125,7 @@ pub struct Hub {
     policy: Policy,
     makers: Mutex<Rates<IpAddr>>,
     /// Refused requests that do not count as matches.
-    refusals: Mutex<Rates<IpAddr>>,
+    rejections: Mutex<Rates<IpAddr>>,
     connections: AtomicU64,
     /// Held while a match is taken up from its journal.
     restoring: Mutex<()>,
@@ -203,7 +203,8 @@ impl Hub {
             }
         });
         let per_second = f64::from(policy.matches_per_minute) / 60.0;
-        let refusals = Rates::new(AT_ONCE * REFUSALS_PER_MATCH, per_second * f64::from(REFUSALS_PER_MATCH));
+        let rejections =
+            Rates::new(AT_ONCE * REJECTIONS_PER_MATCH, per_second * f64::from(REJECTIONS_PER_MATCH));
         let hub = Hub {
             offered: Mutex::new(offered),
             matches,
@@ -211,7 +212,7 @@ impl Hub {
             house: RoomSettings { folder, bots, idle: policy.idle, stop, lost },
             policy,
             makers: Mutex::new(Rates::new(AT_ONCE, per_second)),
-            refusals: Mutex::new(refusals),
+            rejections: Mutex::new(rejections),
             connections: AtomicU64::new(0),
             restoring: Mutex::new(()),
             _lock: held,
@@ -255,7 +256,7 @@ impl Hub {
             return Err(RequestRejection::busy("too many matches from one place: wait a moment"));
         }
         let made = self.make_match(new);
-        if made.is_err() && lock(&self.refusals).take(from, now) {
+        if made.is_err() && lock(&self.rejections).take(from, now) {
             lock(&self.makers).give_back(&from);
         }
         made

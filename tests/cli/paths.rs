@@ -80,8 +80,8 @@ fn commands_that_are_proposed_are_words_of_a_shell() {
         format!("{}{}", text(&run.stdout), text(&run.stderr))
     };
     let in_shell = |command: &str| {
-        let program = cardwright().get_program().to_string_lossy().into_owned();
-        let line = format!("{program}{}", command.strip_prefix("cardwright").expect("a command"));
+        let program = env!("CARGO_BIN_EXE_cardwright");
+        let line = format!("'{program}'{}", command.strip_prefix("cardwright").expect("a command"));
         let mut shell = std::process::Command::new("sh");
         let run = shell.current_dir(place.path()).args(["-c", &line]).output().expect("it runs");
         assert_eq!(run.status.code(), Some(0), "{line}: {}{}", text(&run.stdout), text(&run.stderr));
