@@ -143,6 +143,14 @@ impl CompiledGame {
         self.scenario_tables_until(&|| false)
     }
 
+    /// Returns the number of scenarios that can be run, those at tables with lists included. These tables are
+    /// compiled for it.
+    pub fn scenario_count(&self) -> usize {
+        let tables = if self.ir.lists.are_brought() { self.scenario_tables() } else { Vec::new() };
+        let of_tables = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len());
+        self.ir.scenarios.len() + of_tables.sum::<usize>()
+    }
+
     /// Like [`CompiledGame::scenario_tables`], but leaves out the rest as soon as `stopped` returns true.
     pub fn scenario_tables_until(&self, stopped: &dyn Fn() -> bool) -> Vec<OpenResult> {
         let Some(files) = &self.files else { return Vec::new() };

@@ -203,18 +203,57 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     here.chain(folders.iter().flat_map(|folder| rust_files(folder))).collect()
 }
 
-#[test]
-fn commands_that_are_named_exist() {
-    let help = cardwright(root(), &["--help"]);
-    let help = text(&help.stdout);
-    let commands: Vec<&str> = help
-        .lines()
+/// Returns the commands that a help text lists.
+fn commands_of(help: &str) -> Vec<&str> {
+    help.lines()
         .skip_while(|l| *l != "Commands:")
         .skip(1)
         .take_while(|l| !l.is_empty())
         .filter(|l| l.starts_with("  ") && !l.starts_with("   "))
         .filter_map(|l| l.split_whitespace().next())
-        .collect();
+        .collect()
+}
+
+#[test]
+fn every_command_and_flag_is_described() {
+    let pages: String = documents().into_iter().map(|(_, page)| page).collect();
+    let names = |what: &str| {
+        let ends = |at: usize| {
+            !pages[at + what.len()..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+        };
+        pages.match_indices(what).any(|(at, _)| ends(at))
+    };
+    let mut missing = BTreeSet::new();
+    let mut left = vec![Vec::new()];
+    while let Some(command) = left.pop() {
+        let args: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = cardwright(root(), &args);
+        let help = text(&help.stdout);
+        let flags = help.lines().filter_map(|line| {
+            let (short, flag) = line.trim_start().split_once("--")?;
+            let is_listed = line.starts_with(' ') && (short.is_empty() || short.ends_with(", "));
+            let flag = flag.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next()?;
+            is_listed.then(|| format!("--{flag}"))
+        });
+        let flags: Vec<String> = flags.filter(|f| f != "--help" && f != "--version").collect();
+        assert!(!flags.is_empty(), "{help}");
+        missing.extend(flags.into_iter().filter(|flag| !names(flag)));
+        for name in commands_of(help).into_iter().filter(|name| *name != "help") {
+            let below = [&command[..], &[name.to_owned()]].concat();
+            let called = format!("cardwright {}", below.join(" "));
+            missing.extend(Some(called).filter(|called| !names(called)));
+            left.push(below);
+        }
+    }
+    missing.extend(Some("NO_COLOR".to_owned()).filter(|name| !names(name)));
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn commands_that_are_named_exist() {
+    let help = cardwright(root(), &["--help"]);
+    let help = text(&help.stdout);
+    let commands = commands_of(help);
     assert!(commands.len() > 8, "{help}");
     let mut unknown = Vec::new();
     let readmes = ["cards/fantasy-realms/README.md", "templates/starter/README.md"].map(|p| root().join(p));

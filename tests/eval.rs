@@ -639,6 +639,32 @@ fn a_search_is_bounded() {
 }
 
 #[test]
+fn the_best_value_is_a_number() {
+    for code in ["true", "first(players[1].hand)", "colours", "player_count > 2"] {
+        let found = with(&EvalSettings { eval: Some(code.into()), ..best() }, json!({}));
+        assert_eq!(found["error"], "the greatest value can be searched for numbers only", "{code}: {found}");
+    }
+}
+
+#[test]
+fn keys_within_a_line_are_given_once_and_a_mark_at_its_beginning_is_skipped() {
+    for (line, twice) in [
+        (r#"{"answers": {"Jay": "yes", "Jay": "no"}, "eval": "1"}"#, "`Jay` is given twice"),
+        (r#"{"options": {"bonus": 1, "bonus": 2}, "eval": "1"}"#, "`bonus` is given twice"),
+        (r#"{"state": {"extra[fox]": 1, "extra[fox]": 2}, "eval": "1"}"#, "`extra[fox]` is given twice"),
+    ] {
+        let found = eval(&mut birds(), &EvalSettings::default(), line).remove(0);
+        assert!(found["error"].as_str().is_some_and(|e| e.contains(twice)), "{found}");
+    }
+    let found =
+        eval(&mut birds(), &EvalSettings::default(), "\u{feff}{\"eval\": \"1\"}\n{\"eval\": \"2\"}\n");
+    assert_eq!((&found[0]["value"], &found[1]["value"]), (&json!(1), &json!(2)), "{found:?}");
+    let found =
+        eval(&mut birds(), &EvalSettings::default(), "{\"eval\": \"1\"}\n\u{feff}{\"eval\": \"2\"}\n");
+    assert!(found[1]["error"].is_string(), "the mark stands at the beginning of the input alone");
+}
+
+#[test]
 fn the_best_of_a_hand_that_asks_a_lot() {
     let hand = json!(["Mirage", "Shapeshifter", "Island", "Doppelgänger", "King", "Swamp", "Magic Wand"]);
     let mut game = support::shipped("fantasy-realms");

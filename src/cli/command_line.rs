@@ -1,9 +1,10 @@
 //! The command line: its arguments, and which command they run.
 
+use std::collections::HashSet;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::command_result::CommandError;
 #[cfg(feature = "lsp")]
@@ -74,8 +75,13 @@ enum Command {
 /// Runs the command line of the process.
 pub fn main() -> ExitCode {
     tell_panics_as_bugs();
-    let cli = Cli::parse();
+    let given = Cli::command().get_matches();
+    let cli = Cli::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
     let ui = Ui::new(cli.format, cli.color);
+    if let Some(words) = given_twice(&given) {
+        ui.complain(&words);
+        return ExitCode::from(2);
+    }
     let outcome = match cli.command {
         Command::New(args) => new::run(&args, &ui),
         Command::Demo(args) => demo::run(&args, &ui),
@@ -125,6 +131,22 @@ pub fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Returns an error if two arguments of a command set the same key of a repeatable flag.
+fn given_twice(given: &ArgMatches) -> Option<String> {
+    const FLAGS: [(&str, &str); 4] =
+        [("options", "--option"), ("zones", "--zone"), ("state", "--state"), ("answers", "--answer")];
+    let mut innermost = given;
+    while let Some((_, of)) = innermost.subcommand() {
+        innermost = of;
+    }
+    FLAGS.into_iter().find_map(|(id, flag)| {
+        let pairs = innermost.try_get_many::<(String, String)>(id).ok().flatten()?;
+        let mut keys = HashSet::new();
+        let (again, _) = pairs.into_iter().find(|(key, _)| !keys.insert(key))?;
+        Some(format!("`{flag}` sets `{again}` twice"))
+    })
 }
 
 /// Installs a panic hook that says before the details that a panic is a bug of Cardwright, not of the game.

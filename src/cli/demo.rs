@@ -10,7 +10,7 @@ use super::command_result::{CommandError, CommandResult};
 use super::lists;
 use super::open::{self, AgreementArgs};
 use super::ui::Ui;
-use crate::diagnostics::printable_line;
+use crate::diagnostics::{printable_line, shell_word};
 use crate::ir::PlayerId;
 use crate::package;
 use crate::play::{BotKind, Session, bot_seed, story};
@@ -62,8 +62,16 @@ pub(super) fn run(args: &DemoArgs, ui: &Ui) -> CommandResult {
     let start = Instant::now();
     let mut agreed = args.agreed.clone();
     agreed.players = agreed.players.or(players);
-    let game = lists::compile_for_lists(open::game(&package)?, &agreed, 1)?;
-    let took = start.elapsed();
+    let whole = open::game(&package)?;
+    let whole_took = start.elapsed();
+    let counts = [
+        count_noun(whole.ir.components.len() as u64, "component"),
+        count_noun(whole.ir.options.len() as u64, "option"),
+        count_noun(whole.scenario_count() as u64, "scenario"),
+    ];
+    let start = Instant::now();
+    let game = lists::compile_for_lists(whole, &agreed, 1)?;
+    let took = whole_took + start.elapsed();
     let ir = &game.ir;
     let table = open::table(ir)?;
     let agreement = agreed.settle(&mut table.machine(), 1, Some(seed))?;
@@ -73,13 +81,7 @@ pub(super) fn run(args: &DemoArgs, ui: &Ui) -> CommandResult {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let good = AnsiColor::Green.on_default().bold();
     writeln!(out, "{bold}{}{bold:#}\n{}\n", printable_line(&ir.game.name), printable_line(&ir.game.summary))?;
-    writeln!(
-        out,
-        "{good}✓{good:#} checked: {}, {}, {}",
-        count_noun(ir.components.len() as u64, "card"),
-        count_noun(ir.options.len() as u64, "option"),
-        count_noun(ir.scenarios.len() as u64, "scenario"),
-    )?;
+    writeln!(out, "{good}✓{good:#} checked: {}", counts.join(", "))?;
     writeln!(
         out,
         "{good}✓{good:#} compiled: {} in {}, {} ms",
@@ -104,15 +106,19 @@ pub(super) fn run(args: &DemoArgs, ui: &Ui) -> CommandResult {
     let text = standings(session.names(), &outcome, &session.breakdown(), &labels, ui.out_width());
     writeln!(out, "\n{text}\n{bold}{}{bold:#}\n", verdict(ir, &outcome, &labels))?;
 
-    let from =
-        if package::shipped().any(|id| id == package) { format!(" --from {package}") } else { String::new() };
+    let from = if package::shipped().any(|id| id == package) {
+        format!(" --from {}", shell_word(&package))
+    } else {
+        String::new()
+    };
     let first = print::sheets(ir).first().map_or_else(|| "rules".to_owned(), |sheet| sheet.id.clone());
     let paper = format!("on paper: then open output/{}/{first}.pdf", ir.game.id);
+    let word = shell_word(&package);
     let next = [
-        (format!("cardwright play {package}"), "you against bots"),
-        (format!("cardwright sim {package} -n 10000"), "who wins how often"),
+        (format!("cardwright play {word}"), "you against bots"),
+        (format!("cardwright sim {word} -n 10000"), "who wins how often"),
         (format!("cardwright new my-game{from}"), "a game of your own to change"),
-        (format!("cardwright build {package}"), paper.as_str()),
+        (format!("cardwright build {word}"), paper.as_str()),
         ("cardwright check my-game".into(), "what is wrong with it, if anything"),
         ("cardwright explain CW0501".into(), "what the code of an error means"),
     ];

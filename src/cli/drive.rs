@@ -1,6 +1,7 @@
 //! `cardwright drive`: games driven by another program, one JSON object per line. docs/drive.md describes the
 //! lines.
 
+use std::cell::OnceCell;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
@@ -18,8 +19,27 @@ use crate::play::{Agreement, NamedList, Session, TableContents};
 use crate::protocol::{BeginAt, DrivenGame, NewGame, ParsedLine, ProtocolRequest, refuse, request, with_id};
 use crate::table::{Names, State, Table};
 
-/// The settings of the next game, and the `id` of their line.
-type NextGame = (Option<Value>, NewGame);
+/// The game that is driven, with the table at which its matches are played unless players bring lists.
+struct DrivenPackage<'g> {
+    game: &'g CompiledGame,
+    table: OnceCell<Table<'g>>,
+}
+
+/// A game that can begin.
+struct NextGame<'t> {
+    /// The `id` of its line.
+    id: Option<Value>,
+    new: NewGame,
+    start: GameStart<'t>,
+}
+
+/// The table of a new game.
+enum GameStart<'t> {
+    /// The game begins at the table of the package.
+    Shared(Box<Session<'t>>),
+    /// The game begins at a table of its own, for the lists that its players bring.
+    Lists(Box<CompiledGame>),
+}
 
 /// Size limit of a line, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -49,13 +69,20 @@ pub fn drive(
     lines: &mut impl BufRead,
     out: &mut impl Write,
 ) -> io::Result<()> {
+    let host = DrivenPackage { game, table: OnceCell::new() };
     let mut next: Option<NextGame> = None;
     loop {
-        let (id, agreed) = match next.take() {
+        let begun = match next.take() {
             Some(begun) => begun,
             None => match read(lines)? {
                 None => return Ok(()),
-                Some((id, Ok(ProtocolRequest::New(agreed)))) => (id, *agreed),
+                Some((id, Ok(ProtocolRequest::New(new)))) => match host.prepare(&id, *new) {
+                    Ok(begun) => begun,
+                    Err(why) => {
+                        reply(out, id, refuse(&words_of(why)))?;
+                        continue;
+                    }
+                },
                 Some((id, Ok(_))) => {
                     reply(out, id, refuse("there is no game yet: begin with {\"do\": \"new\"}"))?;
                     continue;
@@ -66,15 +93,19 @@ pub fn drive(
                 }
             },
         };
-        match play(game, package, (id.clone(), &agreed), lines, out) {
+        let NextGame { id, new, start } = begun;
+        let played = match start {
+            GameStart::Shared(session) => Ok(play(&host, package, (id.clone(), *session), lines, out)?),
+            GameStart::Lists(laid) => open::table(&laid.ir).and_then(|table| {
+                let session = begin(&new, &laid, &table)?;
+                Ok(play(&host, package, (id.clone(), session), lines, out)?)
+            }),
+        };
+        match played {
             Ok(None) => return Ok(()),
             Ok(again) => next = again,
             Err(CommandError::Io(error)) => return Err(error),
-            Err(CommandError::Usage(words)) => reply(out, id, refuse(&words))?,
-            Err(CommandError::Found(found, _)) => {
-                let first = found.first().map_or("the game cannot be laid", |d| d.message.as_str());
-                reply(out, id, refuse(first))?;
-            }
+            Err(why) => reply(out, id, refuse(&words_of(why)))?,
         }
     }
 }
@@ -95,54 +126,97 @@ fn reply(out: &mut impl Write, id: Option<Value>, answer: Value) -> io::Result<(
     out.flush()
 }
 
-/// Plays one game until another is requested, which is returned, or the input ends.
-fn play(
-    game: &CompiledGame,
+/// Plays one game until another one begins, which is returned, or the input ends.
+fn play<'h>(
+    host: &'h DrivenPackage<'h>,
     package: &str,
-    (id, new): (Option<Value>, &NewGame),
+    (id, session): (Option<Value>, Session<'_>),
     lines: &mut impl BufRead,
     out: &mut impl Write,
-) -> Result<Option<NextGame>, CommandError> {
-    let agreed = agreed(new)?;
-    let laid = agreed.sitting(1).compile_for_lists(game)?;
-    let ir = laid.as_ref().map_or(&game.ir, |laid| &laid.ir);
-    let table = open::table(ir)?;
-    let session = match &new.scenario {
-        None if new.lays_out() => {
-            let agreement = agreed.settle(&mut table.machine(), 1, Some(1))?;
-            let state = laid_out(new, laid.as_ref().unwrap_or(game), &table, &agreement)?;
-            Session::resume(&table, agreement, state)
-        }
-        None => {
-            let agreement = agreed.settle(&mut table.machine(), 1, Some(1))?;
-            Session::new(&table, agreement)
-        }
-        Some(_) if laid.is_some() => {
-            let words = "a game whose players bring lists does not begin from a scenario here: give `decks` and options";
-            return Err(CommandError::Usage(words.into()));
-        }
-        Some(id) => {
-            alone(new)?;
-            if let Some(words) = game.broken_scenario(id) {
-                return Err(CommandError::Usage(words));
-            }
-            let (start, _) = from_scenario(&table, &Names::new(ir), id)?;
-            let agreement = start.agreement(&table);
-            Session::of_scenario(&table, agreement, start)
-        }
-    };
-    let session = session.map_err(|why| open::disagreement(ir, &table, why))?;
+) -> io::Result<Option<NextGame<'h>>> {
     let mut driven = DrivenGame::new(session);
     reply(out, id, driven.position())?;
     while let Some((id, request)) = read(lines)? {
         let answer = match request {
-            Ok(ProtocolRequest::New(next)) => return Ok(Some((id, *next))),
+            Ok(ProtocolRequest::New(new)) => match host.prepare(&id, *new) {
+                Ok(next) => return Ok(Some(next)),
+                Err(why) => refuse(&words_of(why)),
+            },
             Ok(request) => driven.answer(&request, package).unwrap_or_else(|words| refuse(&words)),
             Err(words) => refuse(&words),
         };
         reply(out, id, answer)?;
     }
     Ok(None)
+}
+
+/// Returns the reason why a game cannot begin, in words for people.
+fn words_of(why: CommandError) -> String {
+    match why {
+        CommandError::Io(error) => error.to_string(),
+        CommandError::Usage(words) => words,
+        CommandError::Found(found, _) => {
+            found.into_iter().next().map_or_else(|| "the game cannot be laid".into(), |d| d.message)
+        }
+    }
+}
+
+impl<'g> DrivenPackage<'g> {
+    /// Returns the table of the package, made on first use.
+    fn table(&self) -> Result<&Table<'g>, CommandError> {
+        if self.table.get().is_none() {
+            let table = open::table(&self.game.ir)?;
+            return Ok(self.table.get_or_init(|| table));
+        }
+        self.table.get().ok_or_else(|| CommandError::Usage("the game cannot be laid".into()))
+    }
+
+    /// Prepares a new game, so that it can begin.
+    ///
+    /// # Errors
+    /// A setting is wrong. The game in progress continues.
+    fn prepare(&'g self, id: &Option<Value>, new: NewGame) -> Result<NextGame<'g>, CommandError> {
+        let laid = agreed(&new)?.sitting(1).compile_for_lists(self.game)?;
+        let start = match laid {
+            None => GameStart::Shared(Box::new(begin(&new, self.game, self.table()?)?)),
+            Some(_) if new.scenario.is_some() => {
+                let words = "a game whose players bring lists does not begin from a scenario here: give `decks` and options";
+                return Err(CommandError::Usage(words.into()));
+            }
+            Some(laid) => {
+                // The table cannot leave this function together with its game, so this session is a trial.
+                begin(&new, &laid, &open::table(&laid.ir)?)?;
+                GameStart::Lists(Box::new(laid))
+            }
+        };
+        Ok(NextGame { id: id.clone(), new, start })
+    }
+}
+
+/// Begins a game at its table.
+fn begin<'t>(new: &NewGame, game: &CompiledGame, table: &'t Table<'t>) -> Result<Session<'t>, CommandError> {
+    let ir = table.ir();
+    let session = match &new.scenario {
+        None => {
+            let agreement = agreed(new)?.settle(&mut table.machine(), 1, Some(1))?;
+            if new.lays_out() {
+                let state = laid_out(new, game, table, &agreement)?;
+                Session::resume(table, agreement, state)
+            } else {
+                Session::new(table, agreement)
+            }
+        }
+        Some(id) => {
+            alone(new)?;
+            if let Some(words) = game.broken_scenario(id) {
+                return Err(CommandError::Usage(words));
+            }
+            let (start, _) = from_scenario(table, &Names::new(ir), id)?;
+            let agreement = start.agreement(table);
+            Session::of_scenario(table, agreement, start)
+        }
+    };
+    session.map_err(|why| open::disagreement(ir, table, why))
 }
 
 /// Checks that no settings are given besides a scenario, which fixes them.

@@ -27,6 +27,22 @@ pub(super) fn refuse_of_package(files: &[PathBuf]) -> Result<(), CommandError> {
     }
 }
 
+/// Refuses files that would overwrite each other.
+pub(super) fn refuse_repeated(files: &[PathBuf]) -> Result<(), CommandError> {
+    let places: Vec<PathBuf> = files.iter().map(|file| place_of(file)).collect();
+    match files.iter().enumerate().find(|(at, _)| places[..*at].contains(&places[*at])) {
+        Some((_, file)) => Err(CommandError::Usage(format!("`{}` is named twice", file.display()))),
+        None => Ok(()),
+    }
+}
+
+/// Returns the place of a file, the same for each way to name it. The file may not exist yet.
+pub(super) fn place_of(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let there = folder.canonicalize().map(|folder| folder.join(file.file_name().unwrap_or_default()));
+    file.canonicalize().or(there).unwrap_or_else(|_| file.to_owned())
+}
+
 /// Returns a file's extension without the dot; empty if it has none.
 pub(super) fn ending(file: &Path) -> &str {
     file.extension().and_then(|e| e.to_str()).unwrap_or_default()

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use crate::diagnostics::codes::{package, play, print, printer, replay, solve, tournament};
-use crate::diagnostics::{Diagnostic, count_noun, grouped, nearest};
+use crate::diagnostics::{Diagnostic, count_noun, grouped, nearest, shell_word};
 use crate::source::Span;
 
 /// CW0001: a shipped game where a folder is needed.
@@ -251,7 +251,8 @@ pub(super) fn unknown_printer<'a>(name: &str, known: impl IntoIterator<Item = &'
     let found =
         Diagnostic::error(printer::UNKNOWN_PRINTER, format!("nothing is saved of a printer `{name}`"));
     let way_out = format!(
-        "print `cardwright print calibration`, and save what it shows with `--printer {name} --offset 0.5,-0.3`"
+        "print `cardwright print calibration`, and save what it shows with `--printer {} --offset 0.5,-0.3`",
+        shell_word(name)
     );
     found.near_or(nearest(name, known), way_out)
 }
@@ -261,6 +262,13 @@ pub(super) fn revision_has_mistakes(revision: &str) -> Diagnostic {
     let message = format!("`{revision}` has mistakes, so nothing can be compared with it");
     Diagnostic::error(printer::REVISION, message)
         .because("what follows is wrong with that state, not with the one that is printed")
+}
+
+/// CW0952: a state of another game.
+pub(super) fn revision_of_other_game(revision: &str, other: &str, game: &str) -> Diagnostic {
+    let message = format!("`{revision}` is a state of another game: `{other}`, not `{game}`");
+    Diagnostic::error(printer::REVISION, message)
+        .because("games are compared figure by figure, so both must be states of one game, with the same id")
 }
 
 /// CW0952: another state of the package that cannot be read.

@@ -1,5 +1,6 @@
 //! `cardwright new`: creates a package.
 
+use crate::diagnostics::shell_word;
 use crate::place::TextRange;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -77,8 +78,8 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     let written: Vec<PathBuf> = placed.into_iter().flat_map(PlacedFiles::keep).collect();
     let mut out = ui.out();
     let shown = folder.display().to_string();
-    let folder_word = in_a_shell(&shown);
-    let width = folder_word.len() + 20;
+    let folder_word = shell_word(&shown);
+    let width = folder_word.chars().count() + 20;
     let (inside, beside): (Vec<&PathBuf>, Vec<&PathBuf>) =
         written.iter().partition(|file| !file.starts_with(folder.join("..")));
     writeln!(out, "{name}: {} files in {shown}", inside.len() + usize::from(with_sheet))?;
@@ -116,12 +117,6 @@ fn starter_workbook(package: &model::Package) -> Result<Vec<u8>, CommandError> {
     let (cards, _) = model::read_package(&PackageFiles::from_texts(starter));
     let rows: Vec<&model::CardDecl> = cards.cards.iter().filter(|card| editor::is_row(card)).collect();
     editor::workbook(package, &rows).map_err(|why| messages::workbook_not_written("the workbook", why).into())
-}
-
-/// Quotes a path as one word for a shell.
-fn in_a_shell(path: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./\\:~+@%,".contains(c);
-    if path.chars().all(plain) { path.to_owned() } else { format!("\"{path}\"") }
 }
 
 /// Returns the name of the folder.

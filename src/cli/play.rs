@@ -13,6 +13,7 @@ use super::perft::from_scenario;
 use super::saved::{self, OpenSave};
 use super::ui::Ui;
 use crate::compile::CompiledGame;
+use crate::diagnostics::{shell_path, shell_word};
 use crate::ir::{Ir, PlayerId};
 use crate::lab::MAX_PLIES;
 use crate::play::{Agreement, BotKind, Observation, Session, bot_seed};
@@ -84,7 +85,9 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
                 let message = "a saved game brings its own players, options, lists and seed: leave them out with --load";
                 return Err(CommandError::Usage(message.into()));
             }
-            let again = |package: &str| format!("cardwright play {package} --load {}", file.display());
+            let again = |package: &str| {
+                format!("cardwright play {} --load {}", shell_word(package), shell_path(file))
+            };
             let mut opened = saved::open(file, args.game.as_deref(), again)?;
             translate(args, &mut opened.game)?;
             let named = named(&opened.game.ir)?;

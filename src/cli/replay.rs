@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use super::command_result::CommandResult;
 use super::ui::Ui;
 use super::{open, saved};
+use crate::diagnostics::{shell_path, shell_word};
 use crate::play::story;
 use crate::report::{count_noun, look, standings, verdict};
 use crate::table::{Players, Stop};
@@ -34,7 +35,9 @@ pub(super) struct ReplayArgs {
 
 /// Replays the game and prints its record.
 pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
-    let again = |package: &str| format!("cardwright replay {} --game {package}", args.file.display());
+    let again = |package: &str| {
+        format!("cardwright replay {} --game {}", shell_path(&args.file), shell_word(package))
+    };
     let opened = saved::open(&args.file, args.game.as_deref(), again)?;
     let ir = &opened.game.ir;
     let table = open::table(ir)?;

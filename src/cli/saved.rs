@@ -6,7 +6,7 @@ use super::command_result::CommandError;
 use super::ui::Ui;
 use super::{messages, open};
 use crate::compile::CompiledGame;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, shell_path};
 use crate::package::{self, write_file};
 use crate::play::{
     Observation, ReplayError, ReplaySpans, SavedGame, Session, check_scenario_id, position_as_scenario,
@@ -202,5 +202,5 @@ pub(super) fn save(
     }
     let text = SavedGame::of(session, package, seats).to_toml();
     write_file(file, text.as_bytes())?;
-    Ok(format!("Saved to {}; `cardwright play --load {}` goes on.", file.display(), file.display()))
+    Ok(format!("Saved to {}; `cardwright play --load {}` goes on.", file.display(), shell_path(file)))
 }

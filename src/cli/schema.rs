@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::command_result::{CommandError, CommandResult};
 use super::ui::Ui;
-use crate::diagnostics::{Severity, error_count};
+use crate::diagnostics::{Severity, error_count, shell_path};
 use crate::{editor, model, package, schema};
 
 /// Write the JSON Schemas of a game into its folder `schema`, for completion in editors
@@ -40,7 +40,7 @@ pub(super) fn run(args: &SchemaArgs, ui: &Ui) -> CommandResult {
     if errors > 0 {
         ui.complain(&format!(
             "some words may be missing from the schemas: `cardwright check {}` says what is wrong",
-            args.folder.display()
+            shell_path(&args.folder)
         ));
         return Ok(ExitCode::FAILURE);
     }

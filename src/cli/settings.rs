@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::package::write_file;
 use crate::place::shown_path;
-use crate::source::{Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
+use crate::source::{Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml, toml_key};
 
 use super::command_result::CommandError;
 use super::messages;
@@ -119,10 +119,9 @@ pub(super) fn offset_of(name: &str) -> Result<(f64, f64), CommandError> {
 /// # Errors
 /// The settings file is invalid or cannot be written.
 pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, CommandError> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if name.is_empty() || !name.chars().all(plain) {
+    if name.trim().is_empty() || name.trim() != name || name.chars().any(char::is_control) {
         return Err(CommandError::Usage(
-            "the name of a printer is made of letters, digits, `-` and `_`".into(),
+            "the name of a printer is one line, not empty, and without spaces around it".into(),
         ));
     }
     let (all, mut text) = printers(&mut Sources::default())?;
@@ -135,7 +134,7 @@ pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, CommandErr
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');
             }
-            text.push_str(&format!("[printers.{name}]\nback = {written}\n"));
+            text.push_str(&format!("[printers.{}]\nback = {written}\n", toml_key(name)));
         }
     }
     Ok(write_file(&folder()?.join(FILE), text.as_bytes())?)

@@ -12,7 +12,7 @@ use super::perft::from_scenario;
 use super::ui::{FormatArg, Ui, progress};
 use super::{lists, messages, open};
 use crate::compile::CompiledGame;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, shell_word};
 use crate::ir::{Ir, ToIndex};
 use crate::play::{
     BrokenGame, BrokenInvariant, Combinations, NamedList, Opening, PositionDifference, Soak, SoakResult,
@@ -273,7 +273,7 @@ fn broken_promise_error(
         agreed.option_texts(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
     let place = format!("game {}, after {}", broken.index, count_noun(broken.plies, "choice"));
     let same = match scenario {
-        Some(id) => format!("--scenario {id}"),
+        Some(id) => format!("--scenario {}", shell_word(id)),
         None => format!("--players {}{options}{}", agreed.players, lists_brought(ir)),
     };
     let again = format!("{same} --seed {}", agreed.seed);
@@ -281,7 +281,8 @@ fn broken_promise_error(
         BrokenInvariant::Fault(fault) => {
             let mut said = fault.to_diagnostic(table);
             let short = format!(
-                "`cardwright sim {name} {same} -n 100000 --shrink` looks for a short game that fails"
+                "`cardwright sim {} {same} -n 100000 --shrink` looks for a short game that fails",
+                shell_word(name)
             );
             let met = format!("in {place}, agreed: {again}; {short}");
             said.cause = Some(said.cause.map_or_else(|| met.clone(), |cause| format!("{cause}; {met}")));

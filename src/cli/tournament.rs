@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::command_result::{CommandError, CommandResult};
-use super::files::{ending, write_all};
+use super::files::{ending, place_of, refuse_repeated, write_all};
 use super::ui::{FormatArg, Ui, progress};
 use super::{ctrl_c, input, messages, open};
 use crate::compile::CompiledGame;
@@ -247,10 +247,11 @@ fn entered(
             _ => "it has been decided",
         };
         let open: Vec<&str> = progress.open(schedule).map(|(_, m, _)| m.id.as_str()).collect();
-        return Err(CommandError::Usage(format!(
-            "`--result`: match {id} cannot be played: {why}; to be played: {}",
-            open.join(", ")
-        )));
+        let rest = match &open[..] {
+            [] => "all matches are decided".to_owned(),
+            open => format!("to be played: {}", open.join(", ")),
+        };
+        return Err(CommandError::Usage(format!("`--result`: match {id} cannot be played: {why}; {rest}")));
     };
     let mut games = state.games.clone();
     for word in won.split(',') {
@@ -320,21 +321,11 @@ fn ask_for_result(
 
 /// Refuses report files that would overwrite each other, or the tournament.
 fn refuse_same(args: &TournamentArgs) -> Result<(), CommandError> {
-    let place = |file: &Path| {
-        let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let there = folder.canonicalize().map(|folder| folder.join(file.file_name().unwrap_or_default()));
-        file.canonicalize().or(there).unwrap_or_else(|_| file.to_owned())
-    };
-    for (at, file) in args.save.iter().enumerate() {
-        if place(file) == place(&args.file) {
-            let message = format!("`{}` is the tournament: a report would take its place", file.display());
-            return Err(CommandError::Usage(message));
-        }
-        if args.save[..at].iter().any(|other| place(other) == place(file)) {
-            return Err(CommandError::Usage(format!("`{}` is named twice", file.display())));
-        }
+    if let Some(file) = args.save.iter().find(|file| place_of(file) == place_of(&args.file)) {
+        let message = format!("`{}` is the tournament: a report would take its place", file.display());
+        return Err(CommandError::Usage(message));
     }
-    Ok(())
+    refuse_repeated(&args.save)
 }
 
 fn bytes_of(

@@ -1,5 +1,10 @@
 //! JSON for people: messages for syntax errors, and values as they are written at the command line.
 
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+
 /// Returns a value as people write it: text without quotes.
 pub fn json_text(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
@@ -54,4 +59,72 @@ pub fn json_type_error(subject: &str, said: &str) -> String {
         other => other,
     };
     format!("{subject} is {found}; expected {expected}")
+}
+
+/// Returns a key that an object of a JSON text, at any depth, has twice; `None` if there is none, or if the
+/// text is not JSON. Readers of JSON would keep the last value without a word.
+pub fn repeated_key(text: &str) -> Option<String> {
+    let mut repeated = None;
+    // An error of the syntax is reported by the reader of the text.
+    let _ = KeysOnce(&mut repeated).deserialize(&mut serde_json::Deserializer::from_str(text));
+    repeated
+}
+
+/// Reads any value, and stores the first key that is repeated in an object.
+struct KeysOnce<'a>(&'a mut Option<String>);
+
+impl<'de> DeserializeSeed<'de> for KeysOnce<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for KeysOnce<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while list.next_element_seed(KeysOnce(&mut *self.0))?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut keys = HashSet::new();
+        while let Some(key) = map.next_key::<String>()? {
+            map.next_value_seed(KeysOnce(&mut *self.0))?;
+            if let Some(again) = keys.replace(key) {
+                self.0.get_or_insert(again);
+            }
+        }
+        Ok(())
+    }
 }

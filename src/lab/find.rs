@@ -5,9 +5,13 @@ use super::simulation::Simulation;
 use super::simulation_results::GameRef;
 use crate::diagnostics::Code;
 use crate::ir::{CodeAddress, FunctionId, PlayerId, StartPoint};
-use crate::play::{BotKind, Disagreement, Observation, TableBot, bot_seed};
-use crate::table::{Fault, Machine, Rejection, State, Stop, Table};
+use crate::play::{
+    AnswerError, BotKind, Disagreement, Observation, TableBot, bot_seed, decline, fault_words,
+};
+use crate::table::{Fault, Machine, Names, Rejection, State, Stop, Table};
 use crate::threads::{lock, side_by_side, take_out};
+use std::error::Error;
+use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -31,6 +35,45 @@ pub enum StopKind {
     Fault(Box<Fault>),
 }
 
+/// The reason why a condition has no value at a stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConditionError {
+    /// A rule raised a fault.
+    Fault(Box<Fault>),
+    /// A choice that cannot be declined.
+    Unanswered(Box<AnswerError>),
+    /// The game ended before there was a value.
+    Ended,
+    /// More choices were declined than are allowed in one evaluation.
+    Endless,
+}
+
+impl ConditionError {
+    /// Returns the reason as one line for people, with the place of a fault.
+    pub fn message(&self, table: &Table) -> String {
+        match self {
+            ConditionError::Fault(fault) => fault_words(table, fault),
+            other => other.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for ConditionError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            ConditionError::Fault(fault) => fault.fmt(f),
+            ConditionError::Unanswered(error) => write!(f, "{}; {}", error.message(), error.options_text()),
+            ConditionError::Ended => f.write_str("the game ended before there was a value"),
+            ConditionError::Endless => write!(f, "it stops for more than {MOST_DECLINED} choices"),
+        }
+    }
+}
+
+impl Error for ConditionError {}
+
+/// Maximum number of choices that are declined in one evaluation.
+const MOST_DECLINED: usize = 10_000;
+
 /// A game that shows the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundGame {
@@ -42,8 +85,8 @@ pub struct FoundGame {
     pub point: StopKind,
 }
 
-/// The result of a search. If nothing was found, the numbers of games and places do not depend on the number
-/// of threads. If something was found, they are 0.
+/// The result of a search. It does not depend on the number of threads: if something was found, the numbers
+/// of games and places, which would, are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSearch {
     /// The game of the lowest number that shows the target.
@@ -56,8 +99,8 @@ pub struct GameSearch {
     pub places: u64,
     /// Number of them at which its evaluation failed.
     pub failed: u64,
-    /// The first game in which the evaluation failed, and the fault.
-    pub why: Option<(GameRef, Box<Fault>)>,
+    /// The first game in which the evaluation failed, and the reason; it is not later than the game found.
+    pub why: Option<(GameRef, ConditionError)>,
 }
 
 /// Plays the games of a simulation until the first that shows `wanted` is known, or until `stop` is set.
@@ -95,13 +138,17 @@ pub fn find(
                 if stop.load(Ordering::Relaxed) {
                     break 'games;
                 }
+                // Each thread takes games in ascending order, so it keeps the lowest number.
+                if let (None, Some(why)) = (&search.why, watcher.why.take()) {
+                    search.why = Some((game.clone(), why));
+                }
                 if let Some(point) = point {
                     first.fetch_min(index, Ordering::Relaxed);
                     next.fetch_max(part.end, Ordering::Relaxed);
                     search.found = Some(FoundGame { game, answers: watcher.answers.clone(), point });
                     break;
                 }
-                search.take(game, &mut watcher);
+                search.count(&watcher);
             }
             progress(games.end - games.start);
         }
@@ -111,22 +158,21 @@ pub fn find(
     let search = take_out(whole);
     // The counts of games after the one found depend on the threads' speed.
     Ok(match search.found {
-        Some(found) => GameSearch { found: Some(found), ..GameSearch::default() },
+        Some(found) => {
+            let why = search.why.filter(|(game, _)| game.index <= found.game.index);
+            GameSearch { found: Some(found), why, ..GameSearch::default() }
+        }
         None => search,
     })
 }
 
 impl GameSearch {
     /// Counts a game that did not show the target.
-    fn take(&mut self, game: GameRef, watcher: &mut GameWatcher) {
+    fn count(&mut self, watcher: &GameWatcher) {
         self.games += 1;
         self.faults += u64::from(watcher.ended_in_fault);
         self.places += watcher.places;
         self.failed += watcher.failed;
-        // Each thread takes games in ascending order, so the first one it keeps has its lowest number.
-        if let (None, Some(why)) = (&self.why, watcher.why.take()) {
-            self.why = Some((game, why));
-        }
     }
 
     fn merge(&mut self, other: GameSearch) {
@@ -206,7 +252,7 @@ pub(super) struct GameWatcher<'t> {
     pub(super) answers: Vec<u32>,
     places: u64,
     failed: u64,
-    why: Option<Box<Fault>>,
+    why: Option<ConditionError>,
     ended_in_fault: bool,
 }
 
@@ -269,14 +315,13 @@ impl<'t> GameWatcher<'t> {
         Ok(())
     }
 
-    /// Returns whether the condition holds here. Its side effects apply to a copy of the state.
+    /// Returns whether the condition holds here. Its side effects apply to a copy of the state, in which
+    /// optional choices are declined.
     fn holds(&mut self) -> bool {
         let StopCondition::Holds(function) = self.target else { return false };
         self.places += 1;
-        let asked = self.machine.on_copy(&self.state, |machine, copy| {
-            machine.evaluate(copy, function, &[]).map(|result| result.first().is_some_and(|word| *word != 0))
-        });
-        asked.unwrap_or_else(|why| {
+        let holds = self.machine.on_copy(&self.state, |machine, copy| evaluate(machine, copy, function));
+        holds.unwrap_or_else(|why| {
             self.failed += 1;
             self.why.get_or_insert(why);
             false
@@ -292,4 +337,31 @@ impl<'t> GameWatcher<'t> {
         };
         wanted.then_some(StopKind::Fault(fault))
     }
+}
+
+/// Returns the value of a condition.
+fn evaluate(machine: &mut Machine, state: &mut State, function: FunctionId) -> Result<bool, ConditionError> {
+    let table = machine.table();
+    let refused = |refused| match refused {
+        Rejection::Fault(fault) => ConditionError::Fault(fault),
+        Rejection::NotAsked | Rejection::NotPossible => ConditionError::Ended,
+    };
+    let mut stop = machine.call(state, function, &[]);
+    for _ in 0..=MOST_DECLINED {
+        match stop {
+            Stop::Choice => {}
+            Stop::Returned => return Ok(machine.result().first().is_some_and(|word| *word != 0)),
+            Stop::Fault(fault) => return Err(ConditionError::Fault(fault)),
+            Stop::Over | Stop::Idle | Stop::Chance(_) => return Err(ConditionError::Ended),
+        }
+        let options = machine.options(state).map_err(refused)?;
+        let choice = table.ir().choice(options.choice());
+        let Some(index) = choice.and_then(|choice| decline(choice, options)) else {
+            let error = AnswerError::unanswered(&Names::new(table.ir()), table, state, options);
+            return Err(ConditionError::Unanswered(Box::new(error)));
+        };
+        machine.choose(state, index).map_err(refused)?;
+        stop = machine.advance(state);
+    }
+    Err(ConditionError::Endless)
 }

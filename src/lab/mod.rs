@@ -30,7 +30,7 @@ pub use counts::{
 pub use dominated::DominatedCard;
 pub use effects::{CardEffects, RelationEffect};
 pub use figures::{ContenderInfo, Measure, SimulationFigure, figures, lines, seat_names, share_of_answers};
-pub use find::{FoundGame, GameSearch, SearchGoal, StopKind, find};
+pub use find::{ConditionError, FoundGame, GameSearch, SearchGoal, StopKind, find};
 pub use histogram::Histogram;
 pub use plan::{Arm, Plan, matchup, sweep};
 pub use run::simulate;

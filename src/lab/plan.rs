@@ -5,6 +5,7 @@ use crate::compile::CompiledGame;
 use crate::ir::{Bringer, Ir, PlayerId, SidesInfo, ValueType};
 use crate::package::fits;
 use crate::play::{NamedList, PregameSettings};
+use std::collections::HashSet;
 
 /// Maximum number of simulations of a plan.
 const MOST: usize = 1000;
@@ -76,6 +77,9 @@ pub fn matchup(one: &PregameSettings, written: &[String], ir: &Ir) -> Result<Pla
 /// Something cannot be varied so; a message.
 pub fn sweep(package: &str, one: &PregameSettings, written: &[String], ir: &Ir) -> Result<Plan, String> {
     let varied: Vec<(String, Vec<String>)> = written.iter().map(|w| varied(w)).collect::<Result<_, _>>()?;
+    if let Some(path) = repeated(varied.iter().map(|(path, _)| path)) {
+        return Err(format!("`--sweep` varies `{path}` twice: give all of its values at once"));
+    }
     let count = varied.iter().try_fold(1usize, |all, (_, values)| all.checked_mul(values.len()));
     if count.is_none_or(|count| count > MOST) {
         return Err(format!("these are more than {MOST} combinations: vary less at a time"));
@@ -93,8 +97,21 @@ pub fn sweep(package: &str, one: &PregameSettings, written: &[String], ir: &Ir) 
         .zip(&varied_values)
         .map(|(path, values)| swept(package, path, values, ir))
         .collect::<Result<_, _>>()?;
+    let every = of.iter().zip(&places).flat_map(|(path, places)| match places {
+        None => vec![path],
+        Some(places) => places.iter().map(|(place, _)| place).collect(),
+    });
+    if let Some(place) = repeated(every) {
+        return Err(format!("two of `--sweep` vary `{place}`: vary it in one of them"));
+    }
     let arms: Result<Vec<Arm>, String> = at.iter().map(|values| arm(one, &of, values, &places)).collect();
     Ok(Plan { arms: arms?, question: StudyQuestion::Sweep { of, at } })
+}
+
+/// Returns the first of these that has occurred before.
+fn repeated<'a>(mut all: impl Iterator<Item = &'a String>) -> Option<&'a String> {
+    let mut seen = HashSet::new();
+    all.find(|one| !seen.insert(*one))
 }
 
 /// Returns the places that a sweep changes, each with its current number, if the path contains `*` or the

@@ -7,7 +7,7 @@ use super::package_files::FOLDERS;
 use crate::diagnostics::codes::package as codes;
 #[cfg(feature = "sheets")]
 use crate::diagnostics::codes::source::SHEET_DATE;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, nearest, shell_path, shell_word};
 use crate::source::Span;
 
 /// CW0001: a name of neither a folder nor a shipped game; `folders` are those with games beside it.
@@ -121,7 +121,7 @@ pub(super) fn leaves_package(name: &str) -> Diagnostic {
 
 /// CW0007: a saved game among the files of a package.
 pub(super) fn saved_game_inside(name: &str, package: &str) -> Diagnostic {
-    let package = if package.is_empty() { "." } else { package };
+    let package = shell_word(if package.is_empty() { "." } else { package });
     Diagnostic::warning(codes::MISPLACED, format!("`{name}` is a saved game, not a part of the package"))
         .help(format!(
             "move it out of the package's folder; `cardwright play {package} --load FILE` resumes it from there"
@@ -204,10 +204,10 @@ pub(super) fn not_empty(folder: &Path) -> Diagnostic {
 
 /// CW0012: a folder for a new package, in which the work of a killed run has just been finished.
 pub(super) fn finished_now(folder: &Path) -> Diagnostic {
-    let shown = folder.display();
-    Diagnostic::error(codes::NOT_EMPTY, format!("`{shown}` is there already, and not empty"))
+    let word = shell_path(folder);
+    Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already, and not empty", folder.display()))
         .because("an earlier run was interrupted here; its files have now been put into place")
-        .help(format!("the game is whole: go on with it; `cardwright schema {shown}` writes its schemas"))
+        .help(format!("the game is whole: go on with it; `cardwright schema {word}` writes its schemas"))
 }
 
 /// CW0014: a workbook that needs a password, or of a format that is not read.

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers};
-use crate::ir::{FunctionId, Layout, ToIndex};
+use crate::ir::{FunctionId, Layout, ToIndex, ValueType};
 use crate::table::{Fault, Machine, Names, Rejection, State, Stop};
 
 /// Default limit of [`AnswerSearch::run`]: number of choices answered.
@@ -83,6 +83,10 @@ impl AnswerSearch {
         answers: &ResolvedAnswers,
         limit: u64,
     ) -> Result<(i64, &[u32]), SearchError> {
+        let function_info = machine.table().ir().functions.find(function);
+        if function_info.and_then(|info| info.result.as_ref()) != Some(&ValueType::Int) {
+            return Err(SearchError::NoNumber);
+        }
         self.seen.clear();
         self.path.clear();
         let mut best = None;

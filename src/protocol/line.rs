@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Number, Value};
 
-use crate::diagnostics::{json_syntax, nearest};
+use crate::diagnostics::{json_syntax, nearest, repeated_key};
 use crate::ir::SeatNumber;
 
 /// The settings of a new game.
@@ -147,7 +147,15 @@ pub fn request(line: &str) -> ParsedLine {
     let Value::Object(mut keys) = value else {
         return (None, Err("a line is an object, such as {\"do\": \"ask\"}".into()));
     };
-    let id = keys.remove("id");
+    let id = match keys.remove("id") {
+        Some(id) if !(id.is_string() || id.is_u64()) => {
+            return (None, Err("`id` is a text or a whole number below 18446744073709551616".into()));
+        }
+        id => id,
+    };
+    if let Some(key) = repeated_key(line) {
+        return (id, Err(format!("`{key}` is given twice")));
+    }
     (id, request_of(keys))
 }
 

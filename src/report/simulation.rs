@@ -5,8 +5,8 @@ use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
 use super::own_figures::{asked_json, asked_text};
 use super::study_simulation::{SimulationSpeed, StudySimulation};
-use crate::diagnostics::{count_noun, grouped};
-use crate::ir::Ir;
+use crate::diagnostics::{count_noun, grouped, shell_word};
+use crate::ir::{Ir, PlayedList};
 use crate::lab::{
     ContenderInfo, GameFault, GameRef, Interval, MAX_PLIES, Simulation, SimulationResults, Stats, lines,
     wilson,
@@ -26,15 +26,16 @@ fn share(part: u64, whole: u64) -> f64 {
 /// Returns the command-line arguments for the lists of a game.
 pub fn lists_brought(ir: &Ir) -> String {
     let brought = ir.lists.played.iter().flat_map(|played| &played.lists);
-    brought.map(|list| format!(" --deck {}={}", list.bringer, list.id)).collect()
+    let argument = |list: &PlayedList| format!("{}={}", list.bringer, list.id);
+    brought.map(|list| format!(" --deck {}", shell_word(&argument(list)))).collect()
 }
 
 fn replay_command(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> String {
     let agreement = &simulation.agreement;
-    let mut command = format!("cardwright play {package}");
+    let mut command = format!("cardwright play {}", shell_word(package));
     match &simulation.scenario {
         // A scenario fixes the number of players, the options and the lists.
-        Some(id) => command.push_str(&format!(" --scenario {id} --seed {}", game.seed)),
+        Some(id) => command.push_str(&format!(" --scenario {} --seed {}", shell_word(id), game.seed)),
         None => {
             command.push_str(&format!(" --players {} --seed {}", agreement.players, game.seed));
             for (option, value) in ir.options.iter().zip(&agreement.options).filter(|(o, v)| o.default != **v)
@@ -49,7 +50,7 @@ fn replay_command(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulatio
     let bots = simulation.seats(game.index);
     let named = bots.iter().rposition(|b| *b != BotKind::Random).map_or(1, |last| last + 1);
     let seats: Vec<String> = bots.iter().take(named).map(|b| b.name(ir)).collect();
-    command.push_str(&format!(" --seats {}", seats.join(",")));
+    command.push_str(&format!(" --seats {}", shell_word(&seats.join(","))));
     // Without it, `play` stops a game of bots where `sim` does by default.
     if simulation.max_plies != MAX_PLIES {
         command.push_str(&format!(" --max-plies {}", simulation.max_plies));

@@ -31,6 +31,8 @@ use crate::web::{Rates, RequestRejection};
 const MOST_SHOWN: usize = 100;
 /// Burst size of the rate limit on new matches of one address.
 const AT_ONCE: u32 = 20;
+/// Number of refused requests that are free for each match that may be made. Checking one may take seconds.
+const REJECTIONS_PER_MATCH: u32 = 10;
 
 /// The way to a room. Two are of the same room if they are the same `Arc`.
 type RoomSender = Arc<Sender<RoomCommand>>;
@@ -125,6 +127,8 @@ pub struct Hub {
     house: RoomSettings,
     policy: Policy,
     makers: Mutex<Rates<IpAddr>>,
+    /// Refused requests that do not count as matches.
+    rejections: Mutex<Rates<IpAddr>>,
     connections: AtomicU64,
     /// Held while a match is taken up from its journal.
     restoring: Mutex<()>,
@@ -199,13 +203,17 @@ impl Hub {
                 lock(&matches).remove(id);
             }
         });
+        let per_second = f64::from(policy.matches_per_minute) / 60.0;
+        let rejections =
+            Rates::new(AT_ONCE * REJECTIONS_PER_MATCH, per_second * f64::from(REJECTIONS_PER_MATCH));
         let hub = Hub {
             offered: Mutex::new(offered),
             matches,
             next,
             house: RoomSettings { folder, bots, idle: policy.idle, stop, lost },
             policy,
-            makers: Mutex::new(Rates::new(AT_ONCE, f64::from(policy.matches_per_minute) / 60.0)),
+            makers: Mutex::new(Rates::new(AT_ONCE, per_second)),
+            rejections: Mutex::new(rejections),
             connections: AtomicU64::new(0),
             restoring: Mutex::new(()),
             _lock: held,
@@ -239,11 +247,23 @@ impl Hub {
     ///
     /// # Errors
     /// The settings are wrong, or there are too many matches.
-    pub fn create(&self, mut new: NewMatch, from: IpAddr) -> Result<MatchLinks, RequestRejection> {
-        let limited = !self.policy.workshop && self.policy.matches_per_minute > 0;
-        if limited && !lock(&self.makers).take(network_of(from), Instant::now()) {
+    pub fn create(&self, new: NewMatch, from: IpAddr) -> Result<MatchLinks, RequestRejection> {
+        if self.policy.workshop || self.policy.matches_per_minute == 0 {
+            return self.make_match(new);
+        }
+        // The token is taken before the work, so that requests at the same time cannot exceed the limit.
+        let (from, now) = (network_of(from), Instant::now());
+        if !lock(&self.makers).take(from, now) {
             return Err(RequestRejection::busy("too many matches from one place: wait a moment"));
         }
+        let made = self.make_match(new);
+        if made.is_err() && lock(&self.rejections).take(from, now) {
+            lock(&self.makers).give_back(&from);
+        }
+        made
+    }
+
+    fn make_match(&self, mut new: NewMatch) -> Result<MatchLinks, RequestRejection> {
         if self.policy.workshop {
             new.undo = true;
         } else if new.scenario.is_some() || new.undo {

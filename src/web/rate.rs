@@ -36,6 +36,11 @@ impl Bucket {
         takes
     }
 
+    /// Returns a token that was taken for nothing.
+    fn give_back(&mut self) {
+        self.tokens = (self.tokens + 1.0).min(self.size);
+    }
+
     fn is_full(&self, now: Instant) -> bool {
         self.tokens + now.saturating_duration_since(self.filled).as_secs_f64() * self.rate >= self.size
     }
@@ -65,5 +70,12 @@ impl<K: Hash + Eq> Rates<K> {
         }
         let (size, rate) = (self.size, self.per_second);
         self.buckets.entry(who).or_insert_with(|| Bucket::new(size, rate, now)).take(now)
+    }
+
+    /// Returns a token to an asker's bucket.
+    pub fn give_back(&mut self, who: &K) {
+        if let Some(bucket) = self.buckets.get_mut(who) {
+            bucket.give_back();
+        }
     }
 }

@@ -408,3 +408,81 @@ fn what_may_be_written_agrees_with_its_schema() {
     ];
     assert!(bad.iter().all(|line| !validator.is_valid(line)));
 }
+
+#[test]
+fn a_new_game_that_is_refused_leaves_the_game_as_it_stood() {
+    let wrong = [
+        json!({ "do": "new", "seed": -1 }),
+        json!({ "do": "new", "players": 9 }),
+        json!({ "do": "new", "options": { "nothing": 1 } }),
+        json!({ "do": "new", "setup": "nothing" }),
+        json!({ "do": "new", "scenario": "nothing" }),
+        json!({ "do": "new", "decks": { "1": "nothing" } }),
+        json!({ "do": "new", "zones": { "nothing": [] } }),
+    ];
+    let begun = [json!({ "do": "new", "seed": 3 }), json!({ "do": "choose", "option": 0 })];
+    let mut lines = begun.to_vec();
+    for line in wrong {
+        lines.extend([line, json!({ "do": "ask" })]);
+    }
+    let said = drive("fantasy-realms", &lines);
+    for (line, pair) in lines[2..].chunks(2).zip(said[2..].chunks(2)) {
+        assert!(pair[0]["ok"] == false && pair[0]["error"] != "", "{}: {}", line[0], pair[0]);
+        assert_eq!(pair[1], said[1], "after {}", line[0]);
+    }
+    // Of a game whose players bring lists, too; and a good line begins another one.
+    let (folder, game) = game(&[
+        ("game.toml", LISTS),
+        ("cards/cards.toml", "[cards.ant]\n[cards.bee]\n"),
+        ("decks/ants.toml", "[cards]\nant = 2\n"),
+        ("decks/bees.toml", "[cards]\nbee = 2\n"),
+    ]);
+    let with = |list: &str| json!({ "do": "new", "decks": { "1": list }, "id": list });
+    let ask = json!({ "do": "ask" });
+    let said = drive(&game, &[with("ants"), with("wasps"), ask.clone(), with("bees"), ask]);
+    drop(folder);
+    let first = |said: &Value| said["options"][0]["name"].clone();
+    assert_eq!((first(&said[0]), &said[0]["id"]), (json!("ant"), &json!("ants")), "{}", said[0]);
+    assert_eq!((&said[1]["ok"], &said[1]["id"]), (&json!(false), &json!("wasps")), "{}", said[1]);
+    assert_eq!(first(&said[2]), "ant", "{}", said[2]);
+    assert_eq!((first(&said[3]), first(&said[4])), (json!("bee"), json!("bee")));
+}
+
+const LISTS: &str = "[game]\nid = \"insects\"\nname = \"Insects\"\nplayers = [1, 1]\n[zones.hand]\nper = \"player\"\n\
+                     start = \"list\"\n[flow]\nplay = \"choose c from players[1].hand by players[1]\"\n";
+
+#[test]
+fn keys_are_given_once_and_an_id_can_be_repeated() {
+    let lines = [
+        r#"{"do": "new", "seed": 1}"#,
+        r#"{"do": "ask", "do": "undo"}"#,
+        r#"{"do": "new", "options": {"a": 1, "a": 2}, "id": 7}"#,
+        r#"{"do": "ask", "id": -1}"#,
+        r#"{"do": "ask", "id": 1.5}"#,
+        r#"{"do": "ask", "id": 18446744073709551616}"#,
+        r#"{"do": "ask", "id": [1]}"#,
+        r#"{"do": "ask", "id": null}"#,
+        r#"{"do": "ask", "id": 18446744073709551615}"#,
+        r#"{"do": "ask", "id": "seven"}"#,
+    ];
+    let game = crate::support::shipped("connect-four");
+    let mut out = Vec::new();
+    cardwright::cli::drive(&game, "connect-four", &mut lines.join("\n").as_bytes(), &mut out)
+        .expect("driven");
+    let said: Vec<Value> = text(&out).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(said[1]["error"], "`do` is given twice");
+    assert_eq!((&said[2]["error"], &said[2]["id"]), (&json!("`a` is given twice"), &json!(7)));
+    for (line, said) in lines.iter().zip(&said).take(8).skip(3) {
+        let error = said["error"].as_str().unwrap_or_default();
+        assert!(
+            error.contains("`id` is a text or a whole number") && said.get("id").is_none(),
+            "{line}: {said}"
+        );
+    }
+    assert_eq!((&said[8]["ok"], &said[8]["id"]), (&json!(true), &json!(u64::MAX)));
+    assert_eq!(said[9]["id"], "seven");
+    let schema: Value = serde_json::from_str(include_str!("../../docs/drive/schema.json")).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let fits = |id: Value| validator.is_valid(&json!({ "do": "ask", "id": id }));
+    assert!(fits(json!(7)) && fits(json!("a")) && !fits(json!(-1)) && !fits(json!([])) && !fits(json!(null)));
+}

@@ -103,3 +103,36 @@ fn nothing_found_is_said_with_why_that_may_be() {
         assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));
     }
 }
+
+#[test]
+fn an_expression_that_asks_is_found_and_its_failures_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let find = |more: &[&str]| {
+        let args = [&["sim", "fantasy-realms", "-n", "1", "--seed", "7", "--find"][..], more].concat();
+        cardwright().args(args).current_dir(folder).output().expect("it runs")
+    };
+    // Cards of this game ask when they are counted; what they ask can be declined.
+    let found = find(&["score(players[1]) >= 40"]);
+    assert_eq!(found.status.code(), Some(0), "{}{}", text(&found.stdout), text(&found.stderr));
+    assert!(!text(&found.stdout).contains("worked out"), "{}", text(&found.stdout));
+    let never = find(&["score(players[1]) >= 1900"]);
+    assert_eq!((never.status.code(), text(&never.stderr)), (Some(1), ""));
+    assert_eq!(text(&never.stdout), "In none of 1 game score(players[1]) >= 1900\n");
+    // A failure before the place that was found is said, with its cause.
+    let levers = levers();
+    let late = sim(levers.path(), &["--find", "6 / stage == 3"]);
+    assert_eq!(late.status.code(), Some(0), "{}", text(&late.stderr));
+    let said = text(&late.stdout);
+    assert!(
+        said.contains("\nBefore that it could not be worked out everywhere; the first, in game 0 "),
+        "{said}"
+    );
+    assert!(said.contains("division by zero"), "{said}");
+    let json = sim(levers.path(), &["--find", "6 / stage == 3", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    assert_eq!(json["first_failed"]["game"], 0);
+    let json = sim(levers.path(), &["--find", "stage == 2", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    assert!(json["first_failed"].is_null() && json["found"].is_object(), "{json}");
+}

@@ -135,3 +135,15 @@ fn a_part_that_overlaps_in_one_entry_changes_none() {
     assert_eq!(study.join(&second), Ok(()));
     assert!(study.entries.iter().all(|entry| entry.part.missing_games().is_empty()));
 }
+
+#[test]
+fn another_game_is_not_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    for (name, from) in [("one", "tic-tac-toe"), ("other", "connect-four")] {
+        written(folder, &["new", name, "--from", from]);
+    }
+    let said = refused(folder, &["sim", "one", "-n", "2", "--compare", "other"], 1);
+    assert!(said.contains("CW0952") && said.contains("`other` is a state of another game"), "{said}");
+    written(folder, &["sim", "one", "-n", "2", "--compare", "one"]);
+}

@@ -67,3 +67,46 @@ fn the_same_game_gives_the_same_bytes_from_any_path() {
         }
     }
 }
+
+/// Commands that messages propose can be pasted into a shell, whatever the names in them.
+#[cfg(unix)]
+#[test]
+fn commands_that_are_proposed_are_words_of_a_shell() {
+    let place = tempfile::tempdir().expect("a folder");
+    let name = "my game's $HOME ü";
+    let quoted = "'my game'\\''s $HOME ü'";
+    let run = |args: &[&str]| {
+        let run = cardwright().current_dir(place.path()).args(args).output().expect("it runs");
+        format!("{}{}", text(&run.stdout), text(&run.stderr))
+    };
+    let in_shell = |command: &str| {
+        let program = env!("CARGO_BIN_EXE_cardwright");
+        let line = format!("'{program}'{}", command.strip_prefix("cardwright").expect("a command"));
+        let mut shell = std::process::Command::new("sh");
+        let run = shell.current_dir(place.path()).args(["-c", &line]).output().expect("it runs");
+        assert_eq!(run.status.code(), Some(0), "{line}: {}{}", text(&run.stdout), text(&run.stderr));
+    };
+    let said = run(&["new", name]);
+    assert!(said.contains(&format!("cardwright check {quoted}")), "{said}");
+    in_shell(&format!("cardwright check {quoted}"));
+    let said = run(&["demo", name]);
+    assert!(said.contains(&format!("cardwright sim {quoted} -n 10000")), "{said}");
+    let said = run(&["sim", name, "-n", "2", "--max-plies", "2"]);
+    let again = said.lines().find(|line| line.trim().starts_with("cardwright play")).expect("a command");
+    assert!(again.trim().starts_with(&format!("cardwright play {quoted} --players")), "{said}");
+    let said = run(&["sim", name, "-n", "2", "--find", "true", "--save", "fü nd.toml"]);
+    assert!(said.contains("`cardwright replay 'fü nd.toml'` goes there"), "{said}");
+    in_shell("cardwright replay 'fü nd.toml'");
+    // A saved game whose package has moved.
+    fs::rename(place.path().join(name), place.path().join("an other")).expect("renamed");
+    let in_a_line = |args: &[&str]| run(args).split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = in_a_line(&["play", "--load", "fü nd.toml"]);
+    assert!(said.contains("`cardwright play PACKAGE --load 'fü nd.toml'`"), "{said}");
+    let said = in_a_line(&["replay", "fü nd.toml"]);
+    assert!(said.contains("`cardwright replay 'fü nd.toml' --game PACKAGE`"), "{said}");
+    let said = in_a_line(&["print", "an other", "--printer", "my printer"]);
+    assert!(said.contains("`--printer 'my printer' --offset 0.5,-0.3`"), "{said}");
+    // A plain name stays as it is.
+    let said = run(&["new", "plain/Grün_1.0"]);
+    assert!(said.contains("cardwright check plain/Grün_1.0 "), "{said}");
+}

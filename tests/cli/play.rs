@@ -340,6 +340,20 @@ fn the_demonstration_plays_a_game_and_says_what_to_try_next() {
 }
 
 #[test]
+fn the_demonstration_counts_as_check_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for game in ["fantasy-realms", "realm-builder"] {
+        let check = typed(folder.path(), &["check", game], "");
+        let counts: Vec<&str> = text(&check.stdout).trim().split([':', ',']).map(str::trim).collect();
+        let of = |word: &str| counts.iter().find(|count| count.contains(word)).expect("a count").to_string();
+        let demo = typed(folder.path(), &["demo", game], "");
+        let shown = text(&demo.stdout);
+        let line = shown.lines().find(|line| line.starts_with("✓ checked: ")).expect("counts");
+        assert!(line.contains(&of(" component")) && line.ends_with(&of(" scenario")), "{line}: {counts:?}");
+    }
+}
+
+#[test]
 fn no_terminal_no_escapes_and_colours_on_demand() {
     let folder = bids();
     let plain = typed(folder.path(), &["play", "bids", "--seed", "1"], "1\n3\n");

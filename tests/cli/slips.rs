@@ -144,3 +144,50 @@ fn walk(folder: &Path) -> Vec<(String, String)> {
     });
     each.collect()
 }
+
+#[test]
+fn what_is_given_twice_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = |args: &[&str], part: &str| {
+        let (ended, said) = run(folder.path(), args);
+        assert!(ended == Some(2) && said.contains(part), "{args:?}: {ended:?}: {said}");
+    };
+    let sim = ["sim", "fantasy-realms", "-n", "2"];
+    let with = |more: &[&'static str]| [&sim[..], more].concat();
+    said(&with(&["--sweep", "players=3..4", "--sweep", "players=5"]), "`--sweep` varies `players` twice");
+    said(
+        &with(&["--sweep", "option.variant=base", "--sweep", "option.variant=chaos"]),
+        "`--sweep` varies `option.variant` twice",
+    );
+    said(
+        &[
+            "sim",
+            "minute-realms",
+            "-n",
+            "2",
+            "--sweep",
+            "cards.cloth_hall.cost=0..1",
+            "--sweep",
+            "cards.cloth*.cost=2",
+        ],
+        "two of `--sweep` vary `cards.cloth_hall.cost`",
+    );
+    said(&with(&["--option", "variant=base", "-o", "variant=chaos"]), "`--option` sets `variant` twice");
+    said(&with(&["-o", "variant=base,variant=base"]), "`--option` sets `variant` twice");
+    let eval = ["eval", "fantasy-realms", "--eval", "1"];
+    for (flag, key) in
+        [("--zone", "hand[1]"), ("--state", "round"), ("--answer", "Island"), ("-o", "variant")]
+    {
+        let (one, other) = (format!("{key}=1"), format!("{key}=2"));
+        let flag_word = if flag == "-o" { "--option" } else { flag };
+        let args = [&eval[..], &[flag, &one, flag, &other]].concat();
+        said(&args, &format!("`{flag_word}` sets `{key}` twice"));
+    }
+    for again in ["x.json", "./x.json"] {
+        said(&with(&["--save", "x.json", "--save", again]), "is named twice");
+    }
+    // Different names may stand beside each other.
+    let (ended, shown) =
+        run(folder.path(), &with(&["--sweep", "players=3", "--sweep", "option.variant=base"]));
+    assert_eq!(ended, Some(0), "{shown}");
+}

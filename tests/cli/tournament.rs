@@ -80,6 +80,8 @@ fn the_tournament_of_the_docs_is_played_and_asked_for() {
     let (code, told) = cup.run(&["--result", "1.2=Cid,draw,Cid", "--result", "2.1=Ann,1", "--no-ask"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("Ann won it."), "{told}");
+    let (code, late) = cup.run(&["--result", "2.1=Ann", "--no-ask"]);
+    assert!(code == Some(2) && late.contains("it has been decided; all matches are decided"), "{late}");
     // People's own lines stay; results are added.
     let text = cup.text();
     assert!(

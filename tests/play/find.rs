@@ -175,3 +175,52 @@ fn an_expression_that_fails_does_not_hold_and_changes_nothing() {
     assert!(nothing.faults > 0 && nothing.failed > 0 && nothing.failed < nothing.places);
     assert_eq!(nothing.why.expect("the first").0.index, 0);
 }
+
+/// At each lever an expression can ask for another one; the last lever cannot be declined.
+const ASKING: &str = r#"
+[verbs.may_push]
+params = { p = "player" }
+returns = "int"
+do = '''
+let pushed = p.points
+may choose lever from 1..9 by p { pushed += lever }
+return pushed
+'''
+[verbs.must_push]
+params = { p = "player" }
+returns = "int"
+do = '''
+if stage == 0 { return p.points }
+choose lever from 1..9 by p
+return lever
+'''
+[verbs.stop]
+returns = "int"
+do = "end"
+"#;
+
+#[test]
+fn an_expression_that_asks_declines_as_an_evaluation_does() {
+    let mut game = game(&format!("{LEVERS}{ASKING}"));
+    let mut goal = |code| SearchGoal::Holds(FunctionId(game.snippet(code).expect("an expression")));
+    let (declines, plain) = (goal("may_push(players[1]) == 2"), goal("players[1].points == 2"));
+    let (asks, never, ends) =
+        (goal("must_push(players[1]) == 1"), goal("must_push(players[1]) == 77"), goal("stop() == 1"));
+    let table = Table::new(&game.ir).expect("sound");
+    let simulation = simulation(&table, 200, 2);
+    let found = search(&table, &simulation, declines);
+    assert!(found.found.is_some() && found.why.is_none(), "{found:?}");
+    assert_eq!(found, search(&table, &simulation, plain));
+    // It is found where nothing is asked, after places at which the choice could not be declined.
+    let found = search(&table, &simulation, asks);
+    assert_eq!(found, search(&table, &super::find::simulation(&table, 200, 1), asks));
+    let (first, why) = found.why.expect("it failed before");
+    assert!(first.index <= found.found.expect("a game").game.index);
+    let words = why.message(&table);
+    assert!(words.contains("the choice of `lever`") && words.contains("cannot be declined"), "{words}");
+    let nothing = search(&table, &simulation, never);
+    assert!(nothing.found.is_none() && nothing.failed > 0 && nothing.failed < nothing.places);
+    let nothing = search(&table, &simulation, ends);
+    assert!(nothing.found.is_none() && nothing.failed == nothing.places);
+    assert!(nothing.why.expect("the first").1.message(&table).contains("the game ended before"));
+}

@@ -135,3 +135,29 @@ fn a_paper_on_which_the_page_would_overlap_is_refused() {
         assert_eq!(code, 0, "{paper}: {said}");
     }
 }
+
+#[test]
+fn a_printer_may_have_any_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path();
+    let names = ["büro", "HP Laser 4.1", "a\"b", "by the 窗"];
+    for (at, name) in names.iter().enumerate() {
+        let offset = format!("{},1", at + 1);
+        // The way out that the message proposes is one.
+        let (code, _, said) = run(home, &["print", "fantasy-realms", "--printer", name]);
+        assert!(code == 1 && said.contains("CW0951"), "{said}");
+        let (code, _, said) = run(home, &["print", "calibration", "--printer", name, "--offset", &offset]);
+        assert_eq!(code, 0, "{name}: {said}");
+    }
+    let text = std::fs::read_to_string(home.join("cardwright/settings.toml")).expect("settings");
+    assert!(text.contains("[printers.\"büro\"]\nback = [1.0, 1.0]\n"), "{text}");
+    let plain = backs(home, &[]);
+    for (at, name) in names.iter().enumerate() {
+        let moved = backs(home, &["--printer", name]);
+        assert!((moved[0][4] - plain[0][4] - (at + 1) as f64).abs() < 1e-3, "{name}");
+    }
+    for name in ["", " ", " a", "a\nb"] {
+        let (code, _, said) = run(home, &["print", "calibration", "--printer", name, "--offset", "1,1"]);
+        assert!(code == 2 && said.contains("the name of a printer is one line"), "{name}: {said}");
+    }
+}

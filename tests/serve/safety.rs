@@ -208,3 +208,18 @@ fn each_client_has_a_rate_of_new_matches_of_its_own() {
         assert!(create(others), "{others} is another client");
     }
 }
+
+#[test]
+fn refused_requests_are_no_matches() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    for _ in 0..30 {
+        let (status, answer) = server.post("/api/matches", &json!({ "game": "nope" }));
+        assert_eq!(status, 404, "{answer}");
+    }
+    let (status, answer) = server.post("/api/matches", &json!({}));
+    assert_eq!(status, 200, "{answer}");
+    // Checking a request takes time, so refused ones have a limit, too.
+    let limited = (0..400).any(|_| server.post("/api/matches", &json!({ "game": "nope" })).0 == 429);
+    assert!(limited, "a limit");
+}

@@ -13,8 +13,12 @@ use crate::cli::files::refuse_of_package;
 use crate::cli::ui::{FormatArg, Ui, progress};
 use crate::cli::{ctrl_c, lists, open, saved};
 use crate::compile::CompiledGame;
+use crate::diagnostics::shell_path;
 use crate::ir::{FunctionId, Ir, ToIndex, ValueType};
-use crate::lab::{FoundGame, GameSearch, SearchGoal, ShrinkResult, Simulation, StopKind, find, shrink};
+use crate::lab::{
+    ConditionError, FoundGame, GameRef, GameSearch, SearchGoal, ShrinkResult, Simulation, StopKind, find,
+    shrink,
+};
 use crate::package::write_file;
 use crate::play::{Agreement, SavedGame, Session, sources_of, story};
 use crate::report::{count_noun, grouped, verdict};
@@ -119,7 +123,9 @@ impl SearchTarget {
                 simulation.seats(best.game.index).iter().map(|bot| bot.name(ir)).collect();
             write_file(file, SavedGame::of(&replayed.session, package, &seats).to_toml().as_bytes())?;
         }
-        let told = FoundGameReport { asked: self, simulation, found, shrunk: shrunk.as_ref(), best, file };
+        let failed = FailedEvaluation::of(table, &search);
+        let told =
+            FoundGameReport { asked: self, simulation, found, shrunk: shrunk.as_ref(), best, failed, file };
         let mut out = ui.out();
         match ui.format {
             FormatArg::Json => writeln!(out, "{}", told.json(replayed))?,
@@ -143,6 +149,7 @@ impl SearchTarget {
                 report["found"] = Value::Null;
                 report["faults"] = search.faults.into();
                 report["failed"] = search.failed.into();
+                report["first_failed"] = json!(FailedEvaluation::of(table, search).map(|f| f.json()));
                 writeln!(out, "{report}")?;
             }
             (_, None) => writeln!(out, "No rule failed in {all}.")?,
@@ -157,17 +164,22 @@ impl SearchTarget {
                 }
                 if search.failed > 0 {
                     let places = count_noun(search.places, "place");
+                    let failed = grouped(search.failed);
+                    let first =
+                        FailedEvaluation::of(table, search).map(|f| format!("{}: {}", f.game(), f.why));
+                    let first = first.unwrap_or_default();
                     writeln!(
                         out,
-                        "It could not be worked out at {} of {places}; the first:",
-                        grouped(search.failed)
+                        "It could not be worked out at {failed} of {places}; the first, in {first}"
                     )?;
                 }
             }
         }
         out.flush()?;
         match (&search.why, &self.expression) {
-            (Some((_, why)), _) => Err(fault_of(table, why)),
+            (Some((_, ConditionError::Fault(why))), _) => Err(fault_of(table, why)),
+            // It was told above.
+            (Some(_), _) => Ok(ExitCode::FAILURE),
             // Finding no fault is a success.
             (None, None) => Ok(ExitCode::SUCCESS),
             (None, Some(_)) => Ok(ExitCode::FAILURE),
@@ -183,6 +195,28 @@ impl SearchTarget {
             "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "players": agreement.players,
             "seed": agreement.seed, "options": options, "find": self.expression,
         })
+    }
+}
+
+/// The first evaluation that failed before a game was found, or in all games.
+struct FailedEvaluation {
+    game: GameRef,
+    why: String,
+}
+
+impl FailedEvaluation {
+    fn of(table: &Table, search: &GameSearch) -> Option<Self> {
+        let (game, why) = search.why.as_ref()?;
+        Some(FailedEvaluation { game: game.clone(), why: why.message(table) })
+    }
+
+    /// Names its game for people.
+    fn game(&self) -> String {
+        format!("game {} (seed {})", grouped(self.game.index), self.game.seed)
+    }
+
+    fn json(&self) -> Value {
+        json!({ "game": self.game.index, "seed": self.game.seed, "why": self.why })
     }
 }
 
@@ -248,12 +282,13 @@ struct FoundGameReport<'a> {
     found: &'a FoundGame,
     shrunk: Option<&'a ShrinkResult>,
     best: &'a FoundGame,
+    failed: Option<FailedEvaluation>,
     file: Option<&'a Path>,
 }
 
 impl FoundGameReport<'_> {
     fn text(&self, mut replayed: ReplayedGame) -> String {
-        let FoundGameReport { asked, simulation, found, shrunk, best, file } = self;
+        let FoundGameReport { asked, simulation, found, shrunk, best, failed, file } = self;
         let what = match (&asked.expression, &found.point) {
             (Some(code), StopKind::Over) => format!("at its end {code}"),
             (Some(code), _) => format!("after {} {code}", count_noun(found.answers.len() as u64, "choice")),
@@ -261,6 +296,12 @@ impl FoundGameReport<'_> {
         };
         let (index, seed) = (grouped(found.game.index), found.game.seed);
         let mut text = format!("In game {index} of {} (seed {seed}) {what}\n", grouped(simulation.games));
+        if let Some(failed) = failed {
+            let (game, why) = (failed.game(), &failed.why);
+            text.push_str(&format!(
+                "Before that it could not be worked out everywhere; the first, in {game}: {why}\n"
+            ));
+        }
         if let Some(shrunk) = shrunk {
             let (before, after) = (found.answers.len() as u64, best.answers.len() as u64);
             let tried = count_noun(shrunk.tried, "game");
@@ -297,14 +338,14 @@ impl FoundGameReport<'_> {
             text.push_str(&format!("Scores: {}\n", scores.join(", ")));
         }
         text.push_str(&match file {
-            Some(file) => format!("Saved: `cardwright replay {}` goes there.\n", file.display()),
+            Some(file) => format!("Saved: `cardwright replay {}` goes there.\n", shell_path(file)),
             None => "`--save FILE.toml` keeps it, for `cardwright replay FILE.toml`.\n".into(),
         });
         text
     }
 
     fn json(&self, mut replayed: ReplayedGame) -> Value {
-        let FoundGameReport { asked, simulation, found, shrunk, best, file } = self;
+        let FoundGameReport { asked, simulation, found, shrunk, best, failed, file } = self;
         let steps = replayed.session.steps().iter();
         let answers: Vec<Value> = steps.map(|step| json!([step.seat.seat(), step.answer])).collect();
         let fault = match &best.point {
@@ -319,6 +360,7 @@ impl FoundGameReport<'_> {
             "over": best.point == StopKind::Over, "player": player, "scores": scores, "fault": fault, "answers": answers,
             "shrunk": shrunk.map(|s| json!({ "from": found.answers.len(), "tried": s.tried, "settled": s.settled })),
         });
+        report["first_failed"] = json!(failed.as_ref().map(FailedEvaluation::json));
         report["saved"] = json!(file.map(|f| f.display().to_string()));
         report
     }

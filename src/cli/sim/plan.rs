@@ -267,7 +267,21 @@ impl Games {
                 opened.add(made, laid);
             }
         }
+        opened.refuse_other_game()?;
         Ok(opened)
+    }
+
+    /// Refuses to compare a game with a state of another game.
+    fn refuse_other_game(&self) -> Result<(), CommandError> {
+        let all = || self.made.iter().zip(&self.games);
+        let Some((_, now)) = all().find(|(made, _)| made.revision.is_none()) else { return Ok(()) };
+        let others = all().filter_map(|(made, game)| Some((made.revision.as_ref()?, &game.ir.game.id)));
+        match others.into_iter().find(|(_, id)| **id != now.ir.game.id) {
+            Some((revision, id)) => {
+                Err(messages::revision_of_other_game(revision, id, &now.ir.game.id).into())
+            }
+            None => Ok(()),
+        }
     }
 
     fn add(&mut self, made: &GameSource, game: CompiledGame) {

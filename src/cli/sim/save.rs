@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::cli::command_result::CommandError;
-use crate::cli::files::{ending, refuse_of_package, write_all};
+use crate::cli::files::{ending, refuse_of_package, refuse_repeated, write_all};
 use crate::cli::messages;
 use crate::lab::{ShardError, Study};
 use crate::package;
@@ -56,7 +56,7 @@ pub(super) fn check(files: &[PathBuf], profiles: bool) -> Result<(), CommandErro
                 file.display()
             )))
         }
-        None => refuse_of_package(files),
+        None => refuse_of_package(files).and_then(|()| refuse_repeated(files)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The messages about deck lists, in order of their codes.
 
 use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::{Diagnostic, count_noun, grouped, list, nearest};
+use crate::diagnostics::{Diagnostic, count_noun, grouped, list, nearest, shell_word};
 use crate::ir::{Bringer, MAIN_PART, SeatNumber};
 use crate::source::Span;
 
@@ -158,7 +158,8 @@ pub(super) fn only_seats_bring(game: &str) -> Diagnostic {
 
 /// CW0838: a list for a seat, in a game whose table brings the list.
 pub(super) fn only_the_table_brings(game: &str, list: &str) -> Diagnostic {
-    let message = format!("the table brings the list in {game}: write `--deck table={list}`");
+    let argument = format!("table={list}");
+    let message = format!("the table brings the list in {game}: write `--deck {}`", shell_word(&argument));
     Diagnostic::error(codes::UNKNOWN_LIST, message)
 }
 

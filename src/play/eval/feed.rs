@@ -5,11 +5,15 @@ use std::sync::mpsc::{Receiver, sync_channel};
 
 /// Maximum length of a line, in bytes.
 const LONGEST: usize = 16 << 20;
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Source of whole lines, read ahead by a separate thread.
 pub(super) struct Feed {
     bytes: Receiver<io::Result<Vec<u8>>>,
     rest: Vec<u8>,
+    /// True once the input's first bytes have arrived, without the mark that editors may put there.
+    begun: bool,
     ended: bool,
 }
 
@@ -35,12 +39,18 @@ impl Feed {
                 }
             }
         });
-        Feed { bytes, rest: Vec::new(), ended: false }
+        Feed { bytes, rest: Vec::new(), begun: false, ended: false }
     }
 
     /// Returns the next lines, at most `most`; blocks until there is one. Empty at the end of the input.
     pub(super) fn lines(&mut self, most: usize) -> io::Result<Vec<u8>> {
         loop {
+            if !self.begun && (self.rest.len() >= MARK.len() || self.ended) {
+                self.begun = true;
+                if self.rest.starts_with(MARK) {
+                    self.rest.drain(..MARK.len());
+                }
+            }
             let end = match most {
                 usize::MAX => self.rest.iter().rposition(|b| *b == b'\n'),
                 _ => self

@@ -175,7 +175,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                 "id" => id = map.next_value::<&RawValue>()?.get(),
                 "zones" => map.next_value_seed(ZonesSeed { words, line })?,
                 "state" => {
-                    let written: serde_json::Map<String, serde_json::Value> = map.next_value()?;
+                    let written = map.next_value_seed(PairsSeed(PhantomData::<serde_json::Value>))?;
                     for (key, value) in &written {
                         let laid = words
                             .game
@@ -383,7 +383,10 @@ impl<'de, S: DeserializeSeed<'de> + Copy> Visitor<'de> for PairsSeed<S> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut pairs = Vec::new();
-        while let Some(key) = map.next_key()? {
+        while let Some(key) = map.next_key::<String>()? {
+            if pairs.iter().any(|(other, _)| *other == key) {
+                return Err(A::Error::custom(format!("`{key}` is given twice")));
+            }
             pairs.push((key, map.next_value_seed(self.0)?));
         }
         Ok(pairs)
