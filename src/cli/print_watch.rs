@@ -16,6 +16,8 @@ use crate::print::PrintedFile;
 const PAUSE: Duration = Duration::from_millis(20);
 /// Longest pause between two looks at the files.
 const LONGEST: Duration = Duration::from_millis(500);
+/// Pause before a changed package is looked at again: many editors empty a file before they write it.
+const SETTLING: Duration = Duration::from_millis(5);
 /// Ratio of the pause between two looks to the time of a look, so that the program is mostly idle.
 const IDLE: u32 = 12;
 
@@ -47,7 +49,12 @@ pub(super) fn run(
             thread::sleep((start.elapsed() * IDLE).clamp(PAUSE, LONGEST));
             continue;
         }
-        files = now;
+        // Once two looks agree, it is saved.
+        let mut before = std::mem::replace(&mut files, now);
+        while !before.is_same(&files) && !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
+            thread::sleep(SETTLING);
+            before = std::mem::replace(&mut files, package::open(game).0);
+        }
         compare(print(false), Some(start), &mut last, ui)?;
     }
     ctrl_c::release();

@@ -120,7 +120,7 @@ fn new_prints_commands_that_a_shell_takes() {
     let folder = dir.path().join("My Game");
     let output = run(&["new", &folder.to_string_lossy()]);
     let said = text(&output.stdout);
-    assert!(said.contains(&format!("cardwright check \"{}\"", folder.display())), "{said}");
+    assert!(said.contains(&format!("cardwright check '{}'", folder.display())), "{said}");
 }
 
 #[test]

@@ -59,7 +59,10 @@ fn a_saved_card_is_printed_again_and_its_page_is_named() {
     let change = |from: &str, to: &str| {
         let text = std::fs::read_to_string(&path).expect("a file");
         assert!(text.contains(from), "{from}");
-        std::fs::write(&path, text.replacen(from, to, 1)).expect("written");
+        // At once: what is seen half-written would be reported as well.
+        let beside = folder.path().join("beside.toml");
+        std::fs::write(&beside, text.replacen(from, to, 1)).expect("written");
+        std::fs::rename(&beside, &path).expect("renamed");
     };
     let pdf = || std::fs::read(out.join("fantasy-realms/cards.pdf")).expect("printed");
     let before = pdf();
