@@ -69,10 +69,20 @@ impl Variables {
         self.named.contains_key(&local)
     }
 
-    /// Returns whether the words for a variable after its first mention are "that card" and the like.
+    /// Returns whether the words for a variable after its first mention are "that card" and the like, and not
+    /// its value anew, such as "that player’s coins".
     pub fn is_called_that(&self, local: Local) -> bool {
-        let later = self.named.get(&local).and_then(|words| words.later.as_deref());
+        let is_that =
+            |words: &VariableWords| words.later.as_ref().filter(|later| **later != words.first).cloned();
+        let later = self.named.get(&local).and_then(is_that);
         later.is_some_and(|later| later.starts_with("that "))
+    }
+
+    /// Declares that the first mention of a variable, if it comes now, would say something else than the rule.
+    pub fn misplace_unsaid(&mut self, local: Local) {
+        if self.named.get(&local).is_some_and(|words| !words.said && words.level.is_some()) {
+            self.misplaced.insert(local);
+        }
     }
 
     /// Enters a block in which other components are spoken of, so that variables need unambiguous words.
