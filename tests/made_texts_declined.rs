@@ -13,8 +13,8 @@ name = "Declined"
 players = [2, 3]
 [enums]
 suit = ["owl", "fox", "herb"]
-[dice.omen]
-faces = "suit"
+[dice]
+omen = ["owl", "fox", "herb"]
 [kinds.card.attributes]
 suit = { type = "suit", default = "owl" }
 strength = { type = "int 0..40", default = 3 }

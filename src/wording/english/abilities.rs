@@ -280,10 +280,14 @@ impl<'r> AbilityWording<'r, '_> {
         })
     }
 
-    /// Returns whether a zone is one of cells.
-    pub(super) fn is_on_board(&self, id: &str) -> bool {
-        let zones = &self.rules.symbols().zones;
-        zones.iter().any(|zone| zone.id == id && matches!(zone.per.thing, ZoneOwner::Cell(_)))
+    /// Returns whether a zone is one of cells, or, with `or_borne`, one of components.
+    pub(super) fn is_on_board(&self, id: &str, or_borne: bool) -> bool {
+        let of = self.rules.symbols().zones.iter().find(|zone| zone.id == id).map(|zone| &zone.per.thing);
+        match of {
+            Some(ZoneOwner::Cell(_)) => true,
+            Some(ZoneOwner::Component(_)) => or_borne,
+            _ => false,
+        }
     }
 
     /// Words a reaction: "When your turn begins, you gain 2 coins."
@@ -294,7 +298,7 @@ impl<'r> AbilityWording<'r, '_> {
             return Err(lost());
         }
         // Cards on the board act where they are; of another zone, the sentence would have to speak.
-        let is_elsewhere = |zone: &&Ident| !self.is_on_board(&zone.text);
+        let is_elsewhere = |zone: &&Ident| !self.is_on_board(&zone.text, false);
         if let Some(zone) = decl.zone.as_ref().filter(is_elsewhere) {
             return Err(WordingProblem::NoWords(zone.span));
         }

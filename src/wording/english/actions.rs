@@ -121,11 +121,12 @@ impl AbilityWording<'_, '_> {
             return Ok(String::new());
         }
         let lost = || WordingProblem::NoWords(decl.code.span);
-        // A zone in which cards of some kind act needs no words, nor one of the board.
+        // A zone in which cards of some kind act needs no words, nor one of the board; of the unit that has the
+        // card in its pack, its parameter tells.
         let kinds = &self.rules.package().kinds;
         let is_usual = |zone: &Ident| {
             let of_kinds = kinds.iter().flat_map(|k| &k.actions).flat_map(|action| &action.zones);
-            self.is_on_board(&zone.text) || of_kinds.into_iter().any(|usual| usual.text == zone.text)
+            self.is_on_board(&zone.text, true) || of_kinds.into_iter().any(|usual| usual.text == zone.text)
         };
         if let Some(zone) = decl.zones.iter().find(|zone| !is_usual(zone)) {
             return Err(WordingProblem::NoWords(zone.span));

@@ -209,7 +209,7 @@ impl<'a> RuleWording<'a> {
             HKind::Bottom(z) => english(Builtin::Bottom, &[self.thing(z)?]),
             HKind::Random(set) => {
                 // "A random card of each player" would be one card.
-                self.misplace_unsaid(set);
+                self.misplace_unsaid(set, true);
                 english(Builtin::Random, &[self.noun(set)?.plain()])
             }
             HKind::Board(op, of) => {
@@ -436,13 +436,13 @@ impl<'a> RuleWording<'a> {
         is_new
     }
 
-    /// Requires that the variables of an expression are introduced before it.
-    pub fn misplace_unsaid(&mut self, e: &HExpr) {
+    /// Requires that the variables of an expression, or those of loops alone, are introduced before it.
+    pub fn misplace_unsaid(&mut self, e: &HExpr, in_loop: bool) {
         if let HKind::Local(local) = e.kind {
-            self.variables.misplace_unsaid(local);
+            self.variables.misplace_unsaid(local, in_loop);
         }
         for part in crate::check::hir::parts::parts(e) {
-            self.misplace_unsaid(part);
+            self.misplace_unsaid(part, in_loop);
         }
     }
 

@@ -67,7 +67,7 @@ impl RuleWording<'_> {
                     }
                     of => {
                         // "Each card except each card"
-                        of.iter().for_each(|e| self.misplace_unsaid(e));
+                        of.iter().for_each(|e| self.misplace_unsaid(e, false));
                         let names: Vec<String> =
                             of.iter().map(|e| self.thing(e)).collect::<WordingResult<_>>()?;
                         noun.parts.iter_mut().for_each(|p| p.except.extend(names.iter().cloned()));

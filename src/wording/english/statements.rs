@@ -299,7 +299,7 @@ impl RuleWording<'_> {
             return Err(WordingProblem::NoWords(*span));
         }
         // "Choose a card of each player" would be one choice.
-        self.misplace_unsaid(from);
+        self.misplace_unsaid(from, true);
         let noun = self.noun(from)?;
         let many = self.number_of(take)?;
         let scope = if is_whole_game(from) && !noun.has_place() { " of the game" } else { "" };
