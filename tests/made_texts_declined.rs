@@ -29,6 +29,7 @@ clear = { do = true, text = "{{ value }}" }
 coins = "int 0..99"
 glory = "int 0..99"
 embers = { type = "int 0..50", text = "{{ it }} gains {{ value }} embers" }
+berries = { type = "int 0..50", text = "the pile of {{ it }} becomes {{ value }}" }
 [zones.hand]
 per = "player"
 [zones.discards]
@@ -51,7 +52,7 @@ gain(players[1], 1)
 end_turn()
 end"""
 [scoring]
-score = "p.coins + p.glory + p.embers"
+score = "p.coins + p.glory + p.embers + p.berries"
 "#;
 
 /// The text that is made of a card's rules, and whether a part of them has no words.
@@ -189,8 +190,8 @@ fn the_order_of_turns_is_said() {
 
 #[test]
 fn a_gain_is_not_said_of_a_new_value() {
-    are_made(&[(clear("embers += 5"), "You gain 5 embers.")]);
-    have_no_words(&[clear("embers = 5")]);
+    are_made(&[(clear("embers += 5"), "You gain 5 embers."), (clear("berries = 5"), "Your pile becomes 5.")]);
+    have_no_words(&[clear("embers = 5"), clear("berries += 5")]);
 }
 
 #[test]
