@@ -121,6 +121,7 @@ fn an_otherwise_belongs_to_the_last_condition() {
     )]);
     have_no_words(&[
         clear("if coins > 3 { if glory > 2 { coins -= 1 } } else { glory += 2 }"),
+        bonus("(4 if coins > 3) if glory > 2 else 1"),
         clear("if coins > 3 { repeat 2 { if glory > 2 { coins -= 1 } } } else { glory += 2 }"),
     ]);
 }

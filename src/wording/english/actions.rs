@@ -121,8 +121,8 @@ impl AbilityWording<'_, '_> {
             return Ok(String::new());
         }
         let lost = || WordingProblem::NoWords(decl.code.span);
-        // A zone in which cards of some kind act needs no words, nor one of the board; of the unit that has the
-        // card in its pack, its parameter tells.
+        // A zone in which cards of some kind act needs no words, nor one of the board; of the unit that has
+        // the card in its pack, a parameter tells.
         let kinds = &self.rules.package().kinds;
         let is_usual = |zone: &Ident| {
             let of_kinds = kinds.iter().flat_map(|k| &k.actions).flat_map(|action| &action.zones);

@@ -217,6 +217,10 @@ impl RuleWording<'_> {
                 _ => conditional(within, &condition.to_phrase()),
             });
         }
+        // "Otherwise" would be read as that of the inner condition.
+        if matches!(&then.kind, HKind::If(_, _, none) if nothing(none)) {
+            return Err(WordingProblem::NoWords(then.span));
+        }
         let otherwise = self.worth(other, sign)?;
         let (within, condition) = (within, condition.to_phrase());
         Ok(match is_compound(&within) {

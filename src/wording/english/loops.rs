@@ -27,8 +27,8 @@ fn is_reread(body: &[HStmt], local: Local, value: &HExpr) -> bool {
     after.into_iter().any(|s| is_about(s, local))
 }
 
-/// Returns whether the first clause of a loop can be about its variable itself, and not only about a number of
-/// it: "you gain each card’s strength" would be one gain.
+/// Returns whether the first clause of a loop can be about its variable itself, and not only about a number
+/// of it: "you gain each card’s strength" would be one gain.
 fn begins_with(body: &[HStmt], local: Local) -> bool {
     let first = body.iter().find(|s| is_about(s, local));
     first.is_none_or(|first| match first {

@@ -78,8 +78,8 @@ impl Variables {
         later.is_some_and(|later| later.starts_with("that "))
     }
 
-    /// Declares that the first mention of a variable, if it comes now, would say something else than the rule;
-    /// `in_loop`: only if it is the variable of a loop.
+    /// Declares that the first mention of a variable, if it comes now, would say something else than the
+    /// rule; `in_loop`: only if it is the variable of a loop.
     pub fn misplace_unsaid(&mut self, local: Local, in_loop: bool) {
         let least = if in_loop { 1 } else { 0 };
         let is_introduced = |words: &VariableWords| words.level.is_some_and(|level| level >= least);
