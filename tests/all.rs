@@ -25,6 +25,7 @@ mod lsp;
 mod lang;
 mod layering;
 mod made_texts;
+mod made_texts_declined;
 mod messages;
 mod model;
 mod names;

@@ -14,8 +14,8 @@ use crate::check::hir::parts::statement_parts;
 use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{ParamSymbol, ReadableValue};
-use crate::ir::{FunctionId, NameId, ToIndex};
-use crate::model::{CardDecl, CodeText, ModifierDecl, ReactionDecl};
+use crate::ir::{FunctionId, NameId, ToIndex, ZoneOwner};
+use crate::model::{CardDecl, CodeText, Ident, ModifierDecl, ReactionDecl};
 use crate::source::Span;
 use minijinja::Value;
 use std::collections::BTreeMap;
@@ -280,12 +280,27 @@ impl<'r> AbilityWording<'r, '_> {
         })
     }
 
+    /// Returns whether a zone is one of cells, or, with `or_borne`, one of components.
+    pub(super) fn is_on_board(&self, id: &str, or_borne: bool) -> bool {
+        let of = self.rules.symbols().zones.iter().find(|zone| zone.id == id).map(|zone| &zone.per.thing);
+        match of {
+            Some(ZoneOwner::Cell(_)) => true,
+            Some(ZoneOwner::Component(_)) => or_borne,
+            _ => false,
+        }
+    }
+
     /// Words a reaction: "When your turn begins, you gain 2 coins."
     fn reaction(&self, decl: &ReactionDecl) -> WordingResult<String> {
         let symbols = self.rules.symbols();
         let lost = || WordingProblem::NoWords(decl.code.span);
         if decl.only_if.is_some() {
             return Err(lost());
+        }
+        // Cards on the board act where they are; of another zone, the sentence would have to speak.
+        let is_elsewhere = |zone: &&Ident| !self.is_on_board(&zone.text, false);
+        if let Some(zone) = decl.zone.as_ref().filter(is_elsewhere) {
+            return Err(WordingProblem::NoWords(zone.span));
         }
         let named = symbols.functions.iter_ids().filter(|(_, f)| f.id == *decl.verb.text);
         let verb = named.filter_map(|(f, of)| Some((f, of, of.body.as_ref()?)));

@@ -10,7 +10,7 @@ use crate::check::hir::types::Ty;
 use crate::check::is_empty_rule;
 use crate::check::symbols::items::ActionSymbol;
 use crate::ir::ActionId;
-use crate::model::ActionDecl;
+use crate::model::{ActionDecl, Ident};
 use crate::source::Span;
 
 /// A parameter of an action in words.
@@ -121,6 +121,16 @@ impl AbilityWording<'_, '_> {
             return Ok(String::new());
         }
         let lost = || WordingProblem::NoWords(decl.code.span);
+        // A zone in which cards of some kind act needs no words, nor one of the board; of the unit that has
+        // the card in its pack, a parameter tells.
+        let kinds = &self.rules.package().kinds;
+        let is_usual = |zone: &Ident| {
+            let of_kinds = kinds.iter().flat_map(|k| &k.actions).flat_map(|action| &action.zones);
+            self.is_on_board(&zone.text, true) || of_kinds.into_iter().any(|usual| usual.text == zone.text)
+        };
+        if let Some(zone) = decl.zones.iter().find(|zone| !is_usual(zone)) {
+            return Err(WordingProblem::NoWords(zone.span));
+        }
         // The modes of an action share the key of their tables.
         let mode = decl.mode.as_ref().map(|mode| mode.text.as_str());
         let is_mode = |a: &ActionSymbol| a.borne.as_ref().is_none_or(|borne| borne.mode.as_deref() == mode);

@@ -1,13 +1,10 @@
 //! Numbers in words: effects on a score ("+5 for each Herb"), and quantities.
 
-use super::rule_wording::{RuleWording, WordingProblem, WordingResult, format_number, signed};
+use super::rule_wording::{EACH, RuleWording, WordingProblem, WordingResult, format_number, signed};
 use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::plural;
 use crate::vocabulary::{Builtin, english};
-
-/// The word with which the `text` of a function that counts begins.
-const EACH: &str = "each ";
 
 /// The words between an amount and its limit.
 const LIMIT: &str = ", but not ";
@@ -113,6 +110,11 @@ impl RuleWording<'_> {
                 if sign < 0 { Ok(format!("minus {words}")) } else { Ok(words) }
             }
             _ if self.is_plural_of_yours(e) => self.times(e, sign),
+            HKind::Aggregate { op: Aggregate::Sum, set, of: Some(of), .. } => {
+                let Some((id, _)) = self.read(of) else { return Err(WordingProblem::NoWords(of.span)) };
+                let words = english(Builtin::Sum, &[self.noun(set)?.with("each"), id.replace('_', " ")]);
+                Ok(if sign < 0 { format!("minus {words}") } else { format!("plus {words}") })
+            }
             _ => {
                 let words = self.quantity(e)?;
                 Ok(if sign < 0 { format!("minus {words}") } else { format!("plus {words}") })
@@ -160,8 +162,9 @@ impl RuleWording<'_> {
                 Ok(format!("for the {noun} with the {most}: {}", self.times(of, n)?))
             }
             _ if self.is_plural_of_yours(e) => Ok(format!("{} for each of {}", signed(n), self.quantity(e)?)),
-            // "minus the number of cards minus one" can be read in two ways.
-            HKind::Arith(Arith::Sub, ..) if n != 1 => Err(WordingProblem::NoWords(e.span)),
+            // "minus the number of cards minus one" and "3 times your coins divided by 2" can be read in two
+            // ways.
+            HKind::Arith(Arith::Sub | Arith::Div, ..) if n != 1 => Err(WordingProblem::NoWords(e.span)),
             _ if n.abs() == 1 => {
                 let words = self.quantity(e)?;
                 Ok(if n < 0 { format!("minus {words}") } else { format!("plus {words}") })
@@ -214,6 +217,10 @@ impl RuleWording<'_> {
                 _ => conditional(within, &condition.to_phrase()),
             });
         }
+        // "Otherwise" would be read as that of the inner condition.
+        if matches!(&then.kind, HKind::If(_, _, none) if nothing(none)) {
+            return Err(WordingProblem::NoWords(then.span));
+        }
         let otherwise = self.worth(other, sign)?;
         let (within, condition) = (within, condition.to_phrase());
         Ok(match is_compound(&within) {
@@ -239,19 +246,22 @@ impl RuleWording<'_> {
                 }
                 Ok(english(Builtin::Count, &[self.noun(set)?.many()]))
             }
+            // "The strength of each card" is compared or divided card by card.
+            HKind::Aggregate { op: Aggregate::Sum, set, of: Some(of), .. } => {
+                let Some((id, _)) = self.read(of) else { return Err(WordingProblem::NoWords(of.span)) };
+                let (label, all) = (id.replace('_', " "), self.noun(set)?.many());
+                Ok(format!("the total {label} of {all}"))
+            }
             HKind::Aggregate { op, set, of: Some(of), .. } => {
-                let (word, determiner) = match op {
-                    Aggregate::Sum => (Builtin::Sum, "each"),
-                    Aggregate::Max => (Builtin::Max, "any"),
-                    Aggregate::Min => (Builtin::Min, "any"),
+                let word = match op {
+                    Aggregate::Max => Builtin::Max,
+                    Aggregate::Min => Builtin::Min,
                     _ => return Err(WordingProblem::NoWords(e.span)),
                 };
                 let Some((id, _)) = self.read(of) else { return Err(WordingProblem::NoWords(of.span)) };
                 let label = id.replace('_', " ");
-                let noun = self.noun(set)?;
                 // "any Herb, Root or Stone", not "any Herb or any Root".
-                let noun = if determiner == "any" { noun.any() } else { noun.with(determiner) };
-                Ok(english(word, &[noun, label]))
+                Ok(english(word, &[self.noun(set)?.any(), label]))
             }
             HKind::Arith(Arith::Sub, zero, b) if matches!(zero.kind, HKind::Int(0)) => match &b.kind {
                 // The amount removed is at most what there is.
@@ -265,7 +275,13 @@ impl RuleWording<'_> {
                 // "two times the number of cards minus one" can be read in two ways.
                 let is_sum = |e: &HExpr| matches!(e.kind, HKind::Arith(Arith::Add | Arith::Sub, ..));
                 let is_product = |e: &HExpr| matches!(e.kind, HKind::Arith(Arith::Mul | Arith::Div, ..));
+                // "the lesser of your coins and your glory plus 1", too.
+                let is_open =
+                    |e: &HExpr| matches!(e.kind, HKind::Arith(Arith::Min | Arith::Max, ..) | HKind::Abs(_));
+                let is_reckoned = |e: &HExpr| matches!(e.kind, HKind::Arith(..) | HKind::Abs(_));
                 let is_unclear = match op {
+                    Arith::Min | Arith::Max => is_open(a) || is_reckoned(b),
+                    _ if is_open(a) => true,
                     Arith::Mul => is_sum(a) || is_sum(b) || is_product(b),
                     Arith::Div => is_sum(a) || is_sum(b) || is_product(b),
                     Arith::Sub => is_sum(b),
@@ -284,6 +300,9 @@ impl RuleWording<'_> {
                     Arith::Max => format!("the greater of {a} and {b}"),
                     Arith::Rem => return Err(WordingProblem::NoWords(e.span)),
                 })
+            }
+            HKind::Abs(of) if matches!(of.kind, HKind::Arith(..) | HKind::Abs(_)) => {
+                Err(WordingProblem::NoWords(of.span))
             }
             HKind::Abs(of) => Ok(english(Builtin::Abs, &[self.quantity(of)?])),
             HKind::RollDie(n, die) => {

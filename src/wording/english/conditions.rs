@@ -25,18 +25,28 @@ pub(super) enum ConditionPhrase {
     Or(Box<ConditionPhrase>, Box<ConditionPhrase>),
 }
 
+/// Returns whether words of what is present are joined from several conditions.
+fn is_joined(what: &str) -> bool {
+    what.contains(" or any ") || what.contains(" or ") && !what.starts_with("any ")
+}
+
+/// Words things that are all present. In a list, alternatives get "either" and come last: "Oak and either Owl
+/// or Fox".
+fn all_of(of: &[String]) -> String {
+    if of.len() == 1 {
+        return of.concat();
+    }
+    let (joined, mut words): (Vec<String>, Vec<String>) = of.iter().cloned().partition(|w| is_joined(w));
+    words.extend(joined.iter().map(|w| format!("either {w}")));
+    super::rule_wording::and(&words)
+}
+
 impl ConditionPhrase {
     /// Words the condition after its consequence: "with Oak and Owl".
     pub fn to_phrase(&self) -> String {
         match self {
             ConditionPhrase::With(of) => {
-                // In a list, an item with alternatives gets "either": "Oak and either Owl or Fox".
-                let alone = of.len() == 1;
-                let item = |w: &String| match w.contains(" or ") && !alone && !w.starts_with("any ") {
-                    true => format!("either {w}"),
-                    false => w.clone(),
-                };
-                format!("with {}", super::rule_wording::and(&of.iter().map(item).collect::<Vec<_>>()))
+                format!("with {}", all_of(of))
             }
             ConditionPhrase::Without(what) => format!("without {what}"),
             ConditionPhrase::If(what) => format!("if {what}"),
@@ -45,9 +55,14 @@ impl ConditionPhrase {
                 // "if it rains and either with any Owl or without any Fox"
                 let part = |part: &ConditionPhrase| match part {
                     ConditionPhrase::Or(..) => format!("either {}", part.to_phrase()),
+                    ConditionPhrase::With(of) if of.len() == 1 && is_joined(&of[0]) => {
+                        format!("with either {}", of[0])
+                    }
                     _ => part.to_phrase(),
                 };
-                format!("{} and {}", part(a), part(b))
+                // The alternatives come last: what follows could be read as a part of their last.
+                let (first, last) = if a.has_choice() { (b, a) } else { (a, b) };
+                format!("{} and {}", part(first), part(last))
             }
             ConditionPhrase::But(a, clause) => format!("{} unless {clause}", a.to_phrase()),
             // "with any Owl, or without any Fox unless …"
@@ -59,7 +74,11 @@ impl ConditionPhrase {
     /// Words the condition before its consequence: "if there is any moth".
     pub fn leading(&self) -> String {
         match self {
-            ConditionPhrase::With(of) => format!("if there is {}", super::rule_wording::and(of)),
+            ConditionPhrase::With(of) => format!("if there is {}", all_of(of)),
+            // "If there is no card in your hand or any card in your field" would be either.
+            ConditionPhrase::Without(what) if is_joined(what) || !what.starts_with("any ") => {
+                format!("unless there is {what}")
+            }
             ConditionPhrase::Without(what) => {
                 format!("if there is no {}", what.strip_prefix("any ").unwrap_or(what))
             }
@@ -70,10 +89,15 @@ impl ConditionPhrase {
     /// Returns whether the phrase is unambiguous inside a longer sentence.
     fn is_clear(&self) -> bool {
         match self {
-            ConditionPhrase::With(_)
-            | ConditionPhrase::Without(_)
-            | ConditionPhrase::If(_)
-            | ConditionPhrase::Unless(_) => true,
+            ConditionPhrase::With(of) => of.iter().filter(|w| is_joined(w)).count() < 2 || of.len() == 1,
+            ConditionPhrase::Without(_) | ConditionPhrase::If(_) | ConditionPhrase::Unless(_) => true,
+            ConditionPhrase::And(a, b) if a.has_choice() && b.has_choice() => false,
+            // "Either A or B" may only be the last part.
+            ConditionPhrase::And(a, b)
+                if [a, b].iter().any(|p| p.has_choice() && !matches!(***p, Self::Or(..) | Self::With(_))) =>
+            {
+                false
+            }
             ConditionPhrase::And(a, b) => [a, b].iter().all(|part| {
                 let is_joint = match &***part {
                     ConditionPhrase::Or(a, b) => a.weight() == 0 && b.weight() == 0,
@@ -90,6 +114,17 @@ impl ConditionPhrase {
                 !is_either && a.is_clear()
             }
             ConditionPhrase::Or(a, b) => a.weight() < 2 && a.is_clear() && b.is_clear(),
+        }
+    }
+
+    /// Returns whether the phrase has alternatives of clauses, or words that are joined of some.
+    fn has_choice(&self) -> bool {
+        match self {
+            ConditionPhrase::With(of) => of.iter().any(|w| is_joined(w)),
+            ConditionPhrase::Without(_) | ConditionPhrase::If(_) | ConditionPhrase::Unless(_) => false,
+            ConditionPhrase::And(a, b) => a.has_choice() || b.has_choice(),
+            ConditionPhrase::But(a, _) => a.has_choice(),
+            ConditionPhrase::Or(..) => true,
         }
     }
 
@@ -259,6 +294,16 @@ impl<'a> RuleWording<'a> {
         Ok((who, is))
     }
 
+    /// Words a side of a comparison. "Random omen" is for what a die of omens decides, not for its roll.
+    fn side(&mut self, e: &HExpr) -> WordingResult<String> {
+        match (&e.kind, &e.ty) {
+            (HKind::RollDie(n, die), Ty::Enum(_)) if matches!(n.kind, HKind::Int(1)) => {
+                Ok(format!("the roll of the {} die", self.texts.label(&self.symbols.dice[*die].info.id)))
+            }
+            _ => self.thing(e),
+        }
+    }
+
     fn compared(&mut self, how: CompareOp, a: &HExpr, b: &HExpr) -> WordingResult<ConditionPhrase> {
         // The set behind a count.
         let counted = |e: &HExpr| match &e.kind {
@@ -300,7 +345,7 @@ impl<'a> RuleWording<'a> {
         // "your coins are at least 3", not "3 is at most your coins".
         let turned = matches!(a.kind, HKind::Int(_));
         let (a, b) = if turned { (b, a) } else { (a, b) };
-        let (left, right) = (self.thing(a)?, self.thing(b)?);
+        let (left, right) = (self.side(a)?, self.side(b)?);
         let is = if left.ends_with('s') && matches!(a.ty, Ty::Int) { "are" } else { "is" };
         Ok(match (how, turned) {
             (CompareOp::Eq, _) => ConditionPhrase::If(format!("{left} {is} {right}")),

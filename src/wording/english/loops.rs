@@ -2,14 +2,43 @@
 
 use super::noun::Noun;
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult};
-use crate::check::hir::parts::{mentions, statement_parts};
+use crate::check::hir::parts::{mentions, parts, statement_parts};
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
+use crate::ir::FieldId;
 
 /// Returns whether a statement mentions a variable.
 fn is_about(s: &HStmt, local: Local) -> bool {
     let (exprs, blocks) = statement_parts(s);
     exprs.into_iter().any(|e| mentions(e, local)) || blocks.into_iter().flatten().any(|s| is_about(s, local))
+}
+
+/// Returns whether a block speaks of a variable after a statement that sets a state from which it is read.
+fn is_reread(body: &[HStmt], local: Local, value: &HExpr) -> bool {
+    fn reads(e: &HExpr, f: FieldId) -> bool {
+        matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f)
+            || parts(e).any(|part| reads(part, f))
+    }
+    fn sets(s: &HStmt, value: &HExpr) -> bool {
+        matches!(s, HStmt::Put(f, ..) | HStmt::PutTable(f, _) if reads(value, *f))
+            || statement_parts(s).1.into_iter().flatten().any(|s| sets(s, value))
+    }
+    let after = body.iter().skip_while(|s| !sets(s, value)).skip(1);
+    after.into_iter().any(|s| is_about(s, local))
+}
+
+/// Returns whether the first clause of a loop can be about its variable itself, and not only about a number
+/// of it: "you gain each card’s strength" would be one gain.
+fn begins_with(body: &[HStmt], local: Local) -> bool {
+    let first = body.iter().find(|s| is_about(s, local));
+    first.is_none_or(|first| match first {
+        HStmt::Put(_, of, _) => mentions(of, local),
+        HStmt::PutTable(..) => false,
+        HStmt::Do(HExpr { kind: HKind::Call(_, args), .. }) => {
+            args.iter().any(|arg| arg.ty != Ty::Int && mentions(arg, local))
+        }
+        _ => true,
+    })
 }
 
 /// Returns the type of a value that may be missing.
@@ -62,6 +91,10 @@ impl RuleWording<'_> {
         }
         let later = self.that(value, &words);
         let is_anew = later.is_some();
+        // The words of a state would be its new value.
+        if !is_anew && is_reread(body, local, value) {
+            return Err(WordingProblem::NoWords(value.span));
+        }
         self.call(local, words.clone(), later.unwrap_or(words));
         let shadowed = if is_anew { self.variables.shadow(local) } else { Vec::new() };
         // "It" could be the value.
@@ -128,16 +161,18 @@ impl RuleWording<'_> {
     ) -> WordingResult<String> {
         let before = self.variables.clone();
         if body.iter().filter(|s| self.has_clause(s)).all(|s| is_about(s, local)) {
-            let words = self.loop_body(local, each, later, body, false)?;
-            if self.is_said(local) && !self.variables.is_misplaced(local) {
-                return Ok(words);
+            let words = self.loop_body(local, each, later, body, false);
+            let is_right = self.is_said(local) && !self.variables.is_misplaced(local);
+            if is_right && begins_with(body, local) {
+                return words;
             }
             self.variables = before;
         }
         Ok(format!("for {each}: {}", self.loop_body(local, later, later, body, true)?))
     }
 
-    fn loop_body(
+    /// Words the block of a loop; `is_introduced`: the words before it have named the variable.
+    pub(super) fn loop_body(
         &mut self,
         local: Local,
         first: &str,

@@ -13,6 +13,7 @@ mod narrowing;
 mod noun;
 mod rule_wording;
 mod sets;
+mod state_changes;
 mod statement_spans;
 mod statements;
 mod variables;

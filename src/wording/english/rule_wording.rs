@@ -16,6 +16,9 @@ use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
 use std::collections::BTreeMap;
 
+/// The word with which the `text` of a function that counts begins.
+pub(super) const EACH: &str = "each ";
+
 /// The reason why a rule cannot be worded.
 #[derive(Debug)]
 pub(super) enum WordingProblem {
@@ -204,7 +207,11 @@ impl<'a> RuleWording<'a> {
             HKind::SeatOf(p) => english(Builtin::Seat, &[self.thing(p)?]),
             HKind::Top(z) => english(Builtin::Top, &[self.thing(z)?]),
             HKind::Bottom(z) => english(Builtin::Bottom, &[self.thing(z)?]),
-            HKind::Random(set) => english(Builtin::Random, &[self.noun(set)?.plain()]),
+            HKind::Random(set) => {
+                // "A random card of each player" would be one card.
+                self.misplace_unsaid(set, true);
+                english(Builtin::Random, &[self.noun(set)?.plain()])
+            }
             HKind::Board(op, of) => {
                 let of: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<WordingResult<_>>()?;
                 english(board(*op), &of)
@@ -213,7 +220,14 @@ impl<'a> RuleWording<'a> {
             HKind::Call(f, args) => match self.modified(*f) {
                 Some(_) => self.reading(e)?,
                 None if self.is_noun(*f) => self.noun(e)?.with("each"),
-                None => self.function(*f, args, e.span, BTreeMap::new())?,
+                None => {
+                    let words = self.function(*f, args, e.span, BTreeMap::new())?;
+                    // "Each lit lamp" is a number only after "for".
+                    if e.ty == Ty::Int && words.starts_with(EACH) {
+                        return Err(WordingProblem::NoWords(e.span));
+                    }
+                    words
+                }
             },
             HKind::RollDie(n, die) if e.ty != Ty::Int && matches!(n.kind, HKind::Int(1)) => match e.ty {
                 Ty::Enum(of) => format!("random {}", self.enum_label(of)),
@@ -420,6 +434,16 @@ impl<'a> RuleWording<'a> {
             is_new |= self.mention_all(part);
         }
         is_new
+    }
+
+    /// Requires that the variables of an expression, or those of loops alone, are introduced before it.
+    pub fn misplace_unsaid(&mut self, e: &HExpr, in_loop: bool) {
+        if let HKind::Local(local) = e.kind {
+            self.variables.misplace_unsaid(local, in_loop);
+        }
+        for part in crate::check::hir::parts::parts(e) {
+            self.misplace_unsaid(part, in_loop);
+        }
     }
 
     /// Returns whether a variable of an expression has not been mentioned.

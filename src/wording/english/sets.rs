@@ -66,6 +66,8 @@ impl RuleWording<'_> {
                         noun.parts.iter_mut().for_each(|p| p.before.insert_str(0, OTHER));
                     }
                     of => {
+                        // "Each card except each card"
+                        of.iter().for_each(|e| self.misplace_unsaid(e, false));
                         let names: Vec<String> =
                             of.iter().map(|e| self.thing(e)).collect::<WordingResult<_>>()?;
                         noun.parts.iter_mut().for_each(|p| p.except.extend(names.iter().cloned()));

@@ -1,18 +1,15 @@
 //! Statements in words, as clauses.
 
-use super::agreement::singular_of;
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
 use super::sets::element_of;
 use super::statement_spans::span_of;
-use crate::check::Trigger;
 use crate::check::hir::parts::mentions;
 use crate::check::hir::parts::statement_parts;
-use crate::check::hir::tree::{Arith, ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp};
+use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
-use crate::ir::{FieldId, FunctionId, Owner, ZoneId};
+use crate::ir::ZoneId;
 use crate::vocabulary::{Builtin, english};
-use minijinja::Value;
 
 /// Returns whether a set is taken from all components of a kind, wherever they are.
 fn is_whole_game(set: &HExpr) -> bool {
@@ -21,19 +18,6 @@ fn is_whole_game(set: &HExpr) -> bool {
         HKind::ConstSet(_) => matches!(&set.ty, Ty::Set(of) if matches!(**of, Ty::Component(_))),
         _ => false,
     }
-}
-
-/// Returns the ending of a verb after a noun: none after a plural.
-fn third_person(noun: &str) -> &'static str {
-    let last = noun.rsplit(' ').next().unwrap_or(noun);
-    if singular_of(last).is_some() { "" } else { "s" }
-}
-
-/// Returns the singular of a label: "gold coin".
-fn one_of(label: &str) -> String {
-    let (before, last) = label.rsplit_once(' ').map_or(("", label), |(before, last)| (before, last));
-    let one = singular_of(last).unwrap_or_else(|| last.to_owned());
-    format!("{before} {one}").trim_start().to_owned()
 }
 
 /// A clause, and whether it ends with a block of statements: the next clause must not be read as part of that
@@ -95,6 +79,21 @@ fn has_block(s: &HStmt) -> bool {
         HStmt::Scope(body) => body.last().is_some_and(has_block),
         HStmt::IfLet(_, _, then, other) if other.is_empty() => then.last().is_some_and(has_block),
         _ => !statement_parts(s).1.iter().all(|block| block.is_empty()),
+    }
+}
+
+/// Returns whether the words of a statement have an "if" without an "otherwise".
+fn has_open_if(s: &HStmt) -> bool {
+    match s {
+        HStmt::If(_, _, other) if other.is_empty() => true,
+        // The condition is a part of the noun: "each card with strength".
+        HStmt::ForEach(local, LoopSource::Set(_), body) => match body.as_slice() {
+            [HStmt::If(cond, then, other)] if other.is_empty() && mentions(cond, *local) => {
+                then.iter().any(has_open_if)
+            }
+            body => body.iter().any(has_open_if),
+        },
+        _ => statement_parts(s).1.into_iter().flatten().any(has_open_if),
     }
 }
 
@@ -187,7 +186,7 @@ impl RuleWording<'_> {
     }
 
     /// Returns whether two expressions are the same variable.
-    fn same_local(&self, a: &HExpr, b: &HExpr) -> bool {
+    pub(super) fn same_local(&self, a: &HExpr, b: &HExpr) -> bool {
         matches!((&a.kind, &b.kind), (HKind::Local(a), HKind::Local(b)) if a == b)
     }
 
@@ -214,10 +213,16 @@ impl RuleWording<'_> {
                 }
                 self.for_each(*local, &noun.with("each"), &self.later_words(&element_of(set), &noun), body)
             }
-            HStmt::ForEach(local, LoopSource::Turns(_), body) => {
-                self.for_each(*local, "each player", "that player", body)
+            HStmt::ForEach(local, LoopSource::Turns(first), body) => {
+                let first = self.thing(first)?;
+                let words = self.loop_body(*local, "that player", "that player", body, true)?;
+                Ok(format!("for each player in turn order, beginning with {first}: {words}"))
             }
             HStmt::If(cond, then, other) => {
+                // "Otherwise" would be read as that of the inner condition.
+                if !other.is_empty() && then.iter().any(has_open_if) {
+                    return Err(none());
+                }
                 let condition = self.condition(cond)?.leading();
                 // "it" would be that of which there is any.
                 let speaks_of_others = condition.contains("there is any ");
@@ -293,6 +298,8 @@ impl RuleWording<'_> {
         if !self.is_you(by) || !other.is_empty() && !matches!(take, ChoiceCount::OneOrNone) {
             return Err(WordingProblem::NoWords(*span));
         }
+        // "Choose a card of each player" would be one choice.
+        self.misplace_unsaid(from, true);
         let noun = self.noun(from)?;
         let many = self.number_of(take)?;
         let scope = if is_whole_game(from) && !noun.has_place() { " of the game" } else { "" };
@@ -357,140 +364,6 @@ impl RuleWording<'_> {
                 }
             }
         })
-    }
-
-    fn word_state_change(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
-        let field = &self.symbols.fields[f];
-        let label = self.texts.label(&field.id);
-        // The amount added to the current value.
-        let same = |e: &HExpr| matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f);
-        let (change, added) = match &value.kind {
-            HKind::Arith(op @ (Arith::Add | Arith::Sub), a, b) if same(a) => (Some(*op == Arith::Add), &**b),
-            HKind::SetOp(SetOp::Union, a, b) if same(a) => (Some(true), &**b),
-            HKind::SetOp(SetOp::Without, a, b) if same(a) => (Some(false), &**b),
-            _ => (None, value),
-        };
-        let text = self.text_of(ReadableValue::Field(f)).filter(|t| asks_for(t, "it"));
-        if let Some(text) = text {
-            let is_on = match value.kind {
-                HKind::Bool(on) => Some(on),
-                _ => None,
-            };
-            if change == Some(false) || is_on == Some(false) && !asks_for(text, "value") {
-                return Err(WordingProblem::NoWords(value.span));
-            }
-            let mut data = std::collections::BTreeMap::new();
-            let it = match of {
-                Some(of) => self.thing(of)?,
-                None => String::new(),
-            };
-            data.insert("it".to_owned(), Value::from(it));
-            if asks_for(text, "value") {
-                let words = match is_on {
-                    Some(on) => Value::from(on),
-                    None => Value::from(self.thing(added)?),
-                };
-                data.insert("value".to_owned(), words);
-            }
-            return self.fill(text, data);
-        }
-        if let HKind::With(of, lane, value) = &value.kind
-            && same(of)
-            && self.change_of(value, &same).is_none()
-        {
-            let now = HExpr { ty: Ty::Int, span: value.span, kind: HKind::Lane(of.clone(), lane.clone()) };
-            if !matches!(value.kind, HKind::Arith(..)) {
-                let now = self.thing(&now)?;
-                let s = third_person(&now);
-                return Ok(format!("{now} become{s} {}", self.thing(value)?));
-            }
-        }
-        if let Some(change) = self.change_of(value, &same) {
-            let words = self.changed_by(&change)?;
-            return Ok(match (field.owner, of) {
-                (Owner::Player, Some(of)) => {
-                    let who = self.thing(of)?;
-                    let s = if who == "you" { "" } else { "s" };
-                    format!("{who} {}{s} {words}", if change.gains { "gain" } else { "lose" })
-                }
-                _ => {
-                    let what = self.whose(of, &label)?;
-                    let verb = if change.gains { "rise" } else { "fall" };
-                    format!("{what} {verb}{} by {words}", third_person(&label))
-                }
-            });
-        }
-        match (change, field.owner, of) {
-            (Some(gains), Owner::Player, Some(of)) if field.ty == Ty::Int => {
-                let n = self.quantity(added)?;
-                let who = self.thing(of)?;
-                let verb = if gains { "gain" } else { "lose" };
-                // Singular: "1 coin".
-                let one = n == "1";
-                let label = if one { one_of(&label) } else { label };
-                let s = if who == "you" { "" } else { "s" };
-                Ok(format!("{who} {verb}{s} {n} {label}"))
-            }
-            (Some(more), _, of) if field.ty == Ty::Int => {
-                let n = self.quantity(added)?;
-                let what = self.whose(of, &label)?;
-                let verb = if more { "rise" } else { "fall" };
-                Ok(format!("{what} {verb}{} by {n}", third_person(&label)))
-            }
-            // A reference to another card is bookkeeping, unless the field's `text` words it.
-            (None, ..) if matches!(field.ty, Ty::Component(_)) => Err(WordingProblem::NoWords(value.span)),
-            (None, _, of) => match &value.kind {
-                HKind::Bool(yes) => {
-                    let of = of.ok_or(WordingProblem::NoWords(value.span))?;
-                    let not = if *yes { "" } else { "not " };
-                    Ok(format!("{} becomes {not}{label}", self.thing(of)?))
-                }
-                _ => {
-                    let what = self.whose(of, &label)?;
-                    Ok(format!("{what} become{} {}", third_person(&label), self.thing(value)?))
-                }
-            },
-            _ => Err(WordingProblem::NoWords(value.span)),
-        }
-    }
-
-    /// Words the duration of a change of state: " until the turn ends". Empty if the change is permanent, if
-    /// it is a reset, or if the field's `text` words it.
-    fn word_duration(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
-        let none = WordingProblem::NoWords(value.span);
-        let ends = matches!(value.kind, HKind::Bool(false) | HKind::Int(0));
-        let texts = self.texts;
-        let Some(ending) =
-            texts.ends.get(&f).filter(|_| !ends && self.text_of(ReadableValue::Field(f)).is_none())
-        else {
-            return Ok(String::new());
-        };
-        let Trigger::Verb(verb) = ending.on else { return Err(none) };
-        let Some(text) = texts.functions.get(&verb) else { return Err(none) };
-        let mut data = std::collections::BTreeMap::new();
-        for (param, same) in self.symbols.functions[verb].params.iter().zip(&ending.same) {
-            if asks_for(text, &param.id) {
-                data.insert(
-                    param.id.clone(),
-                    Value::from(self.asked_of(*same, of).ok_or(WordingProblem::NoWords(value.span))?),
-                );
-            }
-        }
-        Ok(format!(" until {}", self.fill(text, data)?))
-    }
-
-    /// Words the condition of an `until` on the state's owner: "its holder".
-    fn asked_of(&mut self, same: FunctionId, of: Option<&HExpr>) -> Option<String> {
-        let body = self.symbols.functions[same].body.as_ref()?;
-        let [HStmt::Return(Some(value))] = body.body.as_slice() else { return None };
-        match (&value.kind, of) {
-            (HKind::Local(_), Some(of)) => self.thing(of).ok(),
-            (HKind::Holder(_), Some(_)) => Some("its holder".to_owned()),
-            (HKind::Field(f, _), Some(_)) => {
-                Some(format!("its {}", self.symbols.fields[*f].id.replace('_', " ")))
-            }
-            _ => None,
-        }
     }
 
     /// Words a value with its owner: "its strength", "the round".
@@ -566,7 +439,8 @@ impl RuleWording<'_> {
                     _ => format!("{who} lose{} the game", if you { "" } else { "s" }),
                 }
             }
-            HEffect::End(..) => "the game ends".to_owned(),
+            HEffect::End(true, _) => "the game ends in a draw".to_owned(),
+            HEffect::End(false, _) => "the game ends".to_owned(),
             HEffect::Record(_) | HEffect::Forget(_) | HEffect::Tally(..) | HEffect::Log(..) => {
                 return Err(WordingProblem::NoWords(self.anywhere));
             }

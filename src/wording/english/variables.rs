@@ -69,10 +69,23 @@ impl Variables {
         self.named.contains_key(&local)
     }
 
-    /// Returns whether the words for a variable after its first mention are "that card" and the like.
+    /// Returns whether the words for a variable after its first mention are "that card" and the like, and not
+    /// its value anew, such as "that player’s coins".
     pub fn is_called_that(&self, local: Local) -> bool {
-        let later = self.named.get(&local).and_then(|words| words.later.as_deref());
+        let is_that =
+            |words: &VariableWords| words.later.as_ref().filter(|later| **later != words.first).cloned();
+        let later = self.named.get(&local).and_then(is_that);
         later.is_some_and(|later| later.starts_with("that "))
+    }
+
+    /// Declares that the first mention of a variable, if it comes now, would say something else than the
+    /// rule; `in_loop`: only if it is the variable of a loop.
+    pub fn misplace_unsaid(&mut self, local: Local, in_loop: bool) {
+        let least = if in_loop { 1 } else { 0 };
+        let is_introduced = |words: &VariableWords| words.level.is_some_and(|level| level >= least);
+        if self.named.get(&local).is_some_and(|words| !words.said && is_introduced(words)) {
+            self.misplaced.insert(local);
+        }
     }
 
     /// Enters a block in which other components are spoken of, so that variables need unambiguous words.
