@@ -6,7 +6,7 @@ use super::hidden::{holds_leftover, is_ours};
 use super::load::{load_shipped, no_such_game};
 use super::messages;
 use super::package_files::PackageFile;
-use super::shipped::{embedded, packages};
+use super::shipped::{embedded, packages, shipped};
 use super::stage::{PlacedFiles, StagedFiles};
 use crate::diagnostics::Diagnostic;
 
@@ -34,7 +34,10 @@ pub fn place_copy(
     to: &Path,
     edit: impl Fn(&str, &[u8]) -> Vec<u8>,
 ) -> Result<Vec<PlacedFiles>, Diagnostic> {
-    let files = embedded(name).ok_or_else(|| no_such_game(name))?;
+    let files = embedded(name).ok_or_else(|| match Path::new(name).join("game.toml").is_file() {
+        true => messages::not_shipped(name, &shipped().collect::<Vec<_>>()),
+        false => no_such_game(name),
+    })?;
     if to.is_file() || holds_files(to) && !holds_leftover(to) {
         return Err(messages::not_empty(to));
     }

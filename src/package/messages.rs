@@ -10,6 +10,14 @@ use crate::diagnostics::codes::source::SHEET_DATE;
 use crate::diagnostics::{Diagnostic, nearest, shell_path, shell_word};
 use crate::source::Span;
 
+/// CW0001: a folder to be copied as if it were a shipped game.
+pub(super) fn not_shipped(folder: &str, shipped: &[&str]) -> Diagnostic {
+    let ids: Vec<String> = shipped.iter().map(|id| format!("`{id}`")).collect();
+    Diagnostic::error(codes::NO_SUCH_GAME, format!("`{folder}` is not a game that comes with Cardwright"))
+        .because("it is a folder of its own, and only games that are part of the program can be copied so")
+        .help(format!("copy the folder itself, or name one of those that are shipped: {}", ids.join(", ")))
+}
+
 /// CW0001: a name of neither a folder nor a shipped game; `folders` are those with games beside it.
 pub(super) fn no_such_game(name: &str, folders: &[String], shipped: &[&str]) -> Diagnostic {
     let found = Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no game `{name}`"));

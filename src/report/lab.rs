@@ -146,7 +146,10 @@ fn leads_text(leads: &LeadCounts, width: usize) -> String {
 fn cards_text(ir: &Ir, cards: &CardCounts, width: usize) -> String {
     let mut effects = cards.effects(ir);
     if effects.is_empty() {
-        return "The game has no cards.\n".into();
+        return match ir.components.is_empty() {
+            true => "The game has no cards.\n".into(),
+            false => "No player ever has any of the cards: there is nothing to count.\n".into(),
+        };
     }
     let dead: Vec<String> = effects.iter().filter(|c| c.dead).map(|c| ir.told_apart(c.name)).collect();
     let size = |e: &RelationEffect| e.difference.map_or(f64::NEG_INFINITY, |d| d.share);

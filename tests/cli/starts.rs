@@ -124,6 +124,19 @@ fn new_prints_commands_that_a_shell_takes() {
 }
 
 #[test]
+fn a_folder_is_not_copied_as_a_shipped_game() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    assert!(run(&["new", &at("mine")]).status.success());
+    let output = run(&["new", &at("copy"), "--from", &at("mine")]);
+    let said = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("is not a game that comes with Cardwright"), "{said}");
+    assert!(said.contains("copy the folder itself") && !said.contains("did you mean"), "{said}");
+    assert!(!dir.path().join("copy").exists());
+}
+
+#[test]
 fn no_games_are_nothing_to_count() {
     assert_eq!(run(&["sim", "tic-tac-toe", "-n", "0"]).status.code(), Some(2));
 }
