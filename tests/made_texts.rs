@@ -1,5 +1,6 @@
 //! Texts made of rules say what the rules do, or nothing: what has no true words is a warning.
 
+use crate::support::made_text;
 use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::{Format, render};
 use cardwright::package::PackageFiles;
@@ -143,19 +144,9 @@ fn compiled(cards: &str) -> OpenResult {
     CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new())
 }
 
-fn opened(cards: &str) -> OpenResult {
-    let opened = compiled(cards);
-    assert!(opened.game.is_some(), "{}", render(&opened.diagnostics, &opened.sources, PLAIN));
-    opened
-}
-
 /// The text that is made of the rules of one card of a kind, and whether a part of them has no words.
 fn made_for(kind: &str, rules: &str) -> (String, bool) {
-    let opened = opened(&format!("[cards.x]\nkind = \"{kind}\"\n{rules}"));
-    let lost = opened.diagnostics.iter().any(|d| d.code.to_string() == "CW0604");
-    let game = opened.game.expect("it compiles");
-    let card = game.ir.names.iter().find(|name| name.id == "x").expect("it is a card");
-    (card.text.clone(), lost)
+    made_text(compiled(&format!("[cards.x]\nkind = \"{kind}\"\n{rules}")))
 }
 
 /// Compares the texts of units with these rules.

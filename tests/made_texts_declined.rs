@@ -1,10 +1,6 @@
 //! Sentences that would say another rule than the one they are made of are not made, or are made otherwise.
 
-use cardwright::compile::CompiledGame;
-use cardwright::diagnostics::{Format, render};
-use cardwright::package::PackageFiles;
-
-const PLAIN: Format = Format::Human { color: false, width: 110, unicode: true };
+use crate::support::{made_text, opened};
 
 const GAME: &str = r#"
 [game]
@@ -58,13 +54,7 @@ score = "p.coins + p.glory + p.embers + p.berries"
 /// The text that is made of a card's rules, and whether a part of them has no words.
 fn made(rules: &str) -> (String, bool) {
     let card = format!("[cards.x]\nsuit = \"owl\"\n{rules}");
-    let files = [("game.toml", GAME), ("cards/c.toml", card.as_str())];
-    let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
-    let lost = opened.diagnostics.iter().any(|d| d.code.to_string() == "CW0604");
-    let all = render(&opened.diagnostics, &opened.sources, PLAIN);
-    let game = opened.game.unwrap_or_else(|| panic!("{all}"));
-    let card = game.ir.names.iter().find(|name| name.id == "x").expect("it is a card");
-    (card.text.clone(), lost)
+    made_text(opened([("game.toml", GAME), ("cards/c.toml", card.as_str())]))
 }
 
 fn clear(rule: &str) -> String {

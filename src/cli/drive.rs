@@ -164,11 +164,11 @@ fn words_of(why: CommandError) -> String {
 impl<'g> DrivenPackage<'g> {
     /// Returns the table of the package, made on first use.
     fn table(&self) -> Result<&Table<'g>, CommandError> {
-        if self.table.get().is_none() {
-            let table = open::table(&self.game.ir)?;
-            return Ok(self.table.get_or_init(|| table));
+        if let Some(table) = self.table.get() {
+            return Ok(table);
         }
-        self.table.get().ok_or_else(|| CommandError::Usage("the game cannot be laid".into()))
+        let table = open::table(&self.game.ir)?;
+        Ok(self.table.get_or_init(|| table))
     }
 
     /// Prepares a new game, so that it can begin.

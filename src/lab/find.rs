@@ -6,7 +6,7 @@ use super::simulation_results::GameRef;
 use crate::diagnostics::Code;
 use crate::ir::{CodeAddress, FunctionId, PlayerId, StartPoint};
 use crate::play::{
-    AnswerError, BotKind, Disagreement, Observation, TableBot, bot_seed, decline, fault_words,
+    AnswerError, BotKind, Disagreement, Observation, TableBot, bot_seed, decline_or_fail, fault_words,
 };
 use crate::table::{Fault, Machine, Names, Rejection, State, Stop, Table};
 use crate::threads::{lock, side_by_side, take_out};
@@ -245,6 +245,7 @@ impl From<SearchGoal> for StopCondition {
 /// Plays single games, and checks the target at each choice and at the end.
 pub(super) struct GameWatcher<'t> {
     machine: Machine<'t>,
+    names: Names<'t>,
     state: State,
     laid: &'t State,
     target: StopCondition,
@@ -260,6 +261,7 @@ impl<'t> GameWatcher<'t> {
     pub(super) fn new(table: &'t Table<'t>, laid: &'t State, target: StopCondition) -> Self {
         GameWatcher {
             machine: table.machine(),
+            names: Names::new(table.ir()),
             state: laid.clone(),
             laid,
             target,
@@ -320,7 +322,9 @@ impl<'t> GameWatcher<'t> {
     fn holds(&mut self) -> bool {
         let StopCondition::Holds(function) = self.target else { return false };
         self.places += 1;
-        let holds = self.machine.on_copy(&self.state, |machine, copy| evaluate(machine, copy, function));
+        let names = &self.names;
+        let holds =
+            self.machine.on_copy(&self.state, |machine, copy| evaluate(machine, names, copy, function));
         holds.unwrap_or_else(|why| {
             self.failed += 1;
             self.why.get_or_insert(why);
@@ -340,7 +344,12 @@ impl<'t> GameWatcher<'t> {
 }
 
 /// Returns the value of a condition.
-fn evaluate(machine: &mut Machine, state: &mut State, function: FunctionId) -> Result<bool, ConditionError> {
+fn evaluate(
+    machine: &mut Machine,
+    names: &Names,
+    state: &mut State,
+    function: FunctionId,
+) -> Result<bool, ConditionError> {
     let table = machine.table();
     let refused = |refused| match refused {
         Rejection::Fault(fault) => ConditionError::Fault(fault),
@@ -355,11 +364,8 @@ fn evaluate(machine: &mut Machine, state: &mut State, function: FunctionId) -> R
             Stop::Over | Stop::Idle | Stop::Chance(_) => return Err(ConditionError::Ended),
         }
         let options = machine.options(state).map_err(refused)?;
-        let choice = table.ir().choice(options.choice());
-        let Some(index) = choice.and_then(|choice| decline(choice, options)) else {
-            let error = AnswerError::unanswered(&Names::new(table.ir()), table, state, options);
-            return Err(ConditionError::Unanswered(Box::new(error)));
-        };
+        let index = decline_or_fail(names, table, state, options)
+            .map_err(|error| ConditionError::Unanswered(Box::new(error)))?;
         machine.choose(state, index).map_err(refused)?;
         stop = machine.advance(state);
     }

@@ -185,6 +185,21 @@ pub fn decline(choice: &ChoiceInfo, options: &TableOptions) -> Option<usize> {
     options.iter().position(|p| p.kind == wanted)
 }
 
+/// Returns the index of the option that declines the choice at which a state waits.
+///
+/// # Errors
+/// It cannot be declined.
+pub fn decline_or_fail(
+    names: &Names,
+    table: &Table,
+    state: &State,
+    options: &TableOptions,
+) -> Result<usize, AnswerError> {
+    let choice = table.ir().choice(options.choice());
+    let declines = choice.and_then(|choice| decline(choice, options));
+    declines.ok_or_else(|| AnswerError::unanswered(names, table, state, options))
+}
+
 /// Returns whether a choice point has this name (case-folded) among those of its asker.
 fn is_called(choice: &ChoiceInfo, name: &str) -> bool {
     if choice.variable.is_empty() && name == UNNAMED {

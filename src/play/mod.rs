@@ -39,7 +39,7 @@ mod solve;
 
 pub use agreement::{Agreement, Disagreement, options};
 pub use answer_search::{AnswerSearch, LIMIT as SEARCH_LIMIT, SearchError};
-pub(crate) use answers::decline;
+pub(crate) use answers::decline_or_fail;
 pub use answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers};
 pub use bot::{FirstBot, Random};
 pub use bot_registry::{BotKind, bot_names};

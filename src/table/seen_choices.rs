@@ -49,48 +49,35 @@ struct OfferingFunction<'a, 't> {
 impl OfferingFunction<'_, '_> {
     /// Returns whether the options of the list that begins at an instruction are surely seen.
     fn is_seen(&self, choice: ChoiceId, begin: usize) -> bool {
-        let listed = self.code[begin + 1..].iter().zip(begin + 1..);
-        for (op, at) in listed.clone() {
-            match *op {
-                Op::Choose { by, .. } => {
-                    let sets = listed
-                        .take(at - begin - 1)
-                        .filter_map(|(op, at)| Some((self.offered(choice, op)?, at)));
-                    return sets.into_iter().all(|(set, offered)| match set {
-                        OfferedSet::Plain => true,
-                        OfferedSet::Components(n, a) => self.comes_from_seen(offered, (a, n), (by, at)),
-                        OfferedSet::Unknown => false,
-                    });
-                }
-                Op::OptBegin { .. } => return false,
-                _ => {}
-            }
-        }
-        false
+        let ends = |op: &Op| matches!(op, Op::Choose { .. } | Op::OptBegin { .. });
+        let Some(end) = (begin + 1..self.code.len()).find(|at| ends(&self.code[*at])) else { return false };
+        let Op::Choose { by, .. } = self.code[end] else { return false };
+        (begin + 1..end).all(|at| match self.offered(choice, &self.code[at]) {
+            OfferedSet::Plain => true,
+            OfferedSet::Components(n, a) => self.comes_from_seen(at, (a, n), (by, end)),
+            OfferedSet::Unknown => false,
+        })
     }
 
-    /// Returns what an instruction adds to a list; `None` if it adds nothing and has no effect.
-    fn offered(&self, choice: ChoiceId, op: &Op) -> Option<OfferedSet> {
+    /// Returns what an instruction adds to a list of options.
+    fn offered(&self, choice: ChoiceId, op: &Op) -> OfferedSet {
         let ir = self.table.ir;
         let is_component = |ty: Option<&ValueType>| ty == Some(&ValueType::Component);
         let params = |action: ActionId| ir.action(action).map_or(&[][..], |action| &action.params);
         match *op {
-            Op::OptArm { .. } | Op::OptAct0 { .. } => Some(OfferedSet::Plain),
-            Op::OptSet { n, a } => {
-                let element = ir.choice(choice).and_then(|choice| choice.element.as_ref());
-                Some(if is_component(element) { OfferedSet::Components(n, a) } else { OfferedSet::Plain })
+            Op::OptSet { n, a } if is_component(ir.choice(choice).and_then(|c| c.element.as_ref())) => {
+                OfferedSet::Components(n, a)
             }
             Op::OptAct { n, action, a, .. } => match params(action).split_last() {
-                Some((_, fixed)) if fixed.iter().any(|(_, ty)| is_component(Some(ty))) => {
-                    Some(OfferedSet::Unknown)
-                }
-                Some(((_, ty), _)) if is_component(Some(ty)) => Some(OfferedSet::Components(n, a)),
-                _ => Some(OfferedSet::Plain),
+                Some((_, fixed)) if fixed.iter().any(|(_, ty)| is_component(Some(ty))) => OfferedSet::Unknown,
+                Some(((_, ty), _)) if is_component(Some(ty)) => OfferedSet::Components(n, a),
+                _ => OfferedSet::Plain,
             },
+            Op::OptSet { .. } | Op::OptArm { .. } | Op::OptAct0 { .. } => OfferedSet::Plain,
             // Functions may offer options themselves.
-            Op::OptCount { .. } | Op::Call { .. } | Op::CallSlot { .. } => Some(OfferedSet::Unknown),
-            op if acts(&op) => Some(OfferedSet::Unknown),
-            _ => None,
+            Op::OptCount { .. } | Op::Call { .. } | Op::CallSlot { .. } => OfferedSet::Unknown,
+            op if acts(&op) => OfferedSet::Unknown,
+            _ => OfferedSet::Plain,
         }
     }
 
@@ -127,7 +114,7 @@ impl OfferingFunction<'_, '_> {
         false
     }
 
-    /// Returns whether a player sees the zone that another has, or the same player.
+    /// Returns whether the player `by` sees the zone of the player `owner`, whose places begin at `first`.
     fn sees_zone(&self, first: ZonePlaceId, owner: (Reg, usize), by: (Reg, usize)) -> bool {
         let players = usize::from(self.table.ir.game.players.1);
         let zones = self.table.zones.get(first.index()..first.index() + players).unwrap_or_default();
@@ -199,7 +186,7 @@ fn shrinks(op: Op) -> Option<(Reg, u8)> {
 
 /// The set of which options are made.
 enum OfferedSet {
-    /// Options that name no component.
+    /// No option that names a component, and no effect.
     Plain,
     /// Components: the words of the set, and its first register.
     Components(u8, Reg),

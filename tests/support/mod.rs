@@ -46,6 +46,15 @@ pub fn playable(opened: OpenResult) -> CompiledGame {
     opened.game.unwrap_or_else(|| panic!("{report}"))
 }
 
+/// Returns the text that is made of the rules of the card `x`, and whether a part of them has no words.
+#[track_caller]
+pub fn made_text(opened: OpenResult) -> (String, bool) {
+    let lost = opened.diagnostics.iter().any(|d| d.code.to_string() == "CW0604");
+    let game = playable(opened);
+    let card = game.ir.names.iter().find(|name| name.id == "x").expect("it is a card");
+    (card.text.clone(), lost)
+}
+
 /// Returns diagnostics as people read them, without colour, in lines of a width.
 pub fn report(found: &[Diagnostic], sources: &Sources, width: usize) -> String {
     render(found, sources, Format::Human { color: false, width, unicode: true })

@@ -8,7 +8,7 @@ use super::line::{EvalLine, LineContext};
 use crate::ir::{AmountTree, ComponentId, FunctionId, Ir, StartPoint, ToIndex, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
 use crate::play::answer_search::{AnswerSearch, SearchError};
-use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
+use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline_or_fail};
 use crate::play::laying::fault_words;
 use crate::play::position::{choice_json, over_json};
 use crate::play::seat::Observation;
@@ -270,7 +270,6 @@ impl<'a> EvalWorker<'a> {
         answers: &ResolvedAnswers,
         mut passed: Option<&mut Vec<AnswerError>>,
     ) -> Result<Vec<ChoiceAnswer>, String> {
-        let ir = engine.table.ir();
         let names = engine.names;
         let mut made = Vec::new();
         answers.start(&mut self.progress);
@@ -301,20 +300,8 @@ impl<'a> EvalWorker<'a> {
                 }
                 Decision::Wrong(wrong) => return Err(wrong_words(&wrong)),
                 Decision::Open if engine.settings.best => self.path.get(asked).map_or(0, |i| i.index()),
-                Decision::Open => {
-                    let choice = ir.choice(options.choice());
-                    match choice.and_then(|c| decline(c, options)) {
-                        Some(index) => index,
-                        None => {
-                            return Err(wrong_words(&AnswerError::unanswered(
-                                names,
-                                engine.table,
-                                &self.state,
-                                options,
-                            )));
-                        }
-                    }
-                }
+                Decision::Open => decline_or_fail(names, engine.table, &self.state, options)
+                    .map_err(|error| wrong_words(&error))?,
             };
             if engine.settings.best {
                 made.extend(ChoiceAnswer::new(names, engine.table, &self.state, options, index));

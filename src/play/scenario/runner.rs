@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::StartPoint;
 use crate::ir::{ComponentId, FunctionId, PlayerId, ScenarioInfo};
 use crate::play::agreement::{Agreement, Disagreement};
-use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
+use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline_or_fail};
 use crate::play::bot_registry::BotKind;
 use crate::play::laying::{self, ZoneLayingErrorKind};
 use crate::play::record::RecordEntry;
@@ -307,11 +307,8 @@ impl<'t> Runner<'t> {
                 return Ok(rest);
             }
             let options = self.machine.options(&mut self.state).map_err(refused)?;
-            let choice = self.table.ir().choice(options.choice());
-            let Some(index) = choice.and_then(|c| decline(c, options)) else {
-                let wrong = AnswerError::unanswered(self.names, self.table, &self.state, options);
-                return Err(self.wrong(at, &wrong).into());
-            };
+            let index = decline_or_fail(self.names, self.table, &self.state, options)
+                .map_err(|wrong| self.wrong(at, &wrong))?;
             self.take(index, at)?;
             stop = self.machine.advance(&mut self.state);
         }

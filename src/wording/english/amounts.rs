@@ -51,6 +51,12 @@ fn has_limit(a: &HExpr, b: &HExpr) -> bool {
 }
 
 impl RuleWording<'_> {
+    /// Returns the words for the state or attribute that is read of each element of a set.
+    fn read_label(&self, of: &HExpr) -> WordingResult<String> {
+        let Some((id, _)) = self.read(of) else { return Err(WordingProblem::NoWords(of.span)) };
+        Ok(id.replace('_', " "))
+    }
+
     /// Returns whether an amount is read from a state or attribute.
     fn is_measure(&self, kind: &HKind) -> bool {
         matches!(kind, HKind::Field(..) | HKind::Attribute(..) | HKind::TableField(_))
@@ -111,8 +117,7 @@ impl RuleWording<'_> {
             }
             _ if self.is_plural_of_yours(e) => self.times(e, sign),
             HKind::Aggregate { op: Aggregate::Sum, set, of: Some(of), .. } => {
-                let Some((id, _)) = self.read(of) else { return Err(WordingProblem::NoWords(of.span)) };
-                let words = english(Builtin::Sum, &[self.noun(set)?.with("each"), id.replace('_', " ")]);
+                let words = english(Builtin::Sum, &[self.noun(set)?.with("each"), self.read_label(of)?]);
                 Ok(if sign < 0 { format!("minus {words}") } else { format!("plus {words}") })
             }
             _ => {
@@ -248,9 +253,8 @@ impl RuleWording<'_> {
             }
             // "The strength of each card" is compared or divided card by card.
             HKind::Aggregate { op: Aggregate::Sum, set, of: Some(of), .. } => {
-                let Some((id, _)) = self.read(of) else { return Err(WordingProblem::NoWords(of.span)) };
-                let (label, all) = (id.replace('_', " "), self.noun(set)?.many());
-                Ok(format!("the total {label} of {all}"))
+                let label = self.read_label(of)?;
+                Ok(format!("the total {label} of {}", self.noun(set)?.many()))
             }
             HKind::Aggregate { op, set, of: Some(of), .. } => {
                 let word = match op {
@@ -258,8 +262,7 @@ impl RuleWording<'_> {
                     Aggregate::Min => Builtin::Min,
                     _ => return Err(WordingProblem::NoWords(e.span)),
                 };
-                let Some((id, _)) = self.read(of) else { return Err(WordingProblem::NoWords(of.span)) };
-                let label = id.replace('_', " ");
+                let label = self.read_label(of)?;
                 // "any Herb, Root or Stone", not "any Herb or any Root".
                 Ok(english(word, &[self.noun(set)?.any(), label]))
             }
