@@ -282,8 +282,8 @@ fn products_have_the_bleed_of_their_shop() {
             let bleed = |whole: u32, cut: f64| (f64::from(whole) - cut / 25.4 * 300.0) / 2.0;
             let (x, y) = (bleed(product.pixels.0, product.cut.0), bleed(product.pixels.1, product.cut.1));
             // Sizes in millimetres lie within a picture of whole inches.
-            // Where the shop cuts the face of a die is not known.
-            if product.ware == "dice" {
+            // These are not cut along the edges of the picture.
+            if matches!(product.ware, "dice" | "tuck boxes") {
                 continue;
             }
             let most = if product.name == "MintTinDeck" { 68.0 } else { pixels + 12.0 };
@@ -428,6 +428,15 @@ fn dice_are_printed_face_by_face() {
             assert_eq!(picture.pixel(pixels - 1, pixels - 1), ground, "{die}");
             let middle = pixels / 4..pixels * 3 / 4;
             assert!(middle.clone().any(|x| middle.clone().any(|y| picture.pixel(x, y) != ground)), "{die}");
+            // A face of eight is a triangle; nothing stands outside of it.
+            let is_outside = |x: u32, y: u32| {
+                let (x, y) = (f64::from(x), f64::from(y));
+                y < 70.0 || y > 201.0 || (x - 150.0).abs() > (y - 70.0) * 77.6 / 130.0
+            };
+            let is_drawn = |x: u32, y: u32| picture.pixel(x, y) != ground;
+            let beyond = (0..300).flat_map(|y| (0..300).map(move |x| (x, y)));
+            let beyond = beyond.filter(|(x, y)| is_outside(*x, *y));
+            assert!(count != 8 || beyond.into_iter().all(|(x, y)| !is_drawn(x, y)), "{die}");
         }
         // Faces that show the same are the same picture, and only these.
         let different: std::collections::BTreeSet<_> = faces.iter().collect();
@@ -452,4 +461,94 @@ fn dice_are_printed_face_by_face() {
     assert!(all(&game, &root, &crafter).keys().all(|f| !f.contains("/side-")));
     let cards = all(&game, &Request::default(), &options(ExportForm::Shop(Shop::MakePlayingCards)));
     assert!(cards.keys().all(|f| !f.contains("/side-")));
+}
+
+/// A game with a sheet of cards of this size and number, in a tuck box.
+fn game_in_a_box(size: &str, cards: u32) -> CompiledGame {
+    let print = format!(
+        "[sheets.cards]\ncomponents = \"card\"\nsize = {size}\ntuck_box = true\n[colours]\nback = \"#204060\"\n"
+    );
+    let own = format!(
+        "kind = \"card\"\n[cards.many]\nname = \"Many\"\nsuit = \"root\"\nstrength = 1\ncopies = {cards}\n"
+    );
+    game(0, &[("print.toml", &print), ("cards/cards.toml", &own)])
+}
+
+#[test]
+fn a_tuck_box_is_the_smallest_of_the_shop_that_holds_the_cards() {
+    let crafter = options(ExportForm::Shop(Shop::GameCrafter));
+    for (size, cards, product) in [
+        ("\"poker\"", 36, "PokerTuckBox36"),
+        ("[63, 88]", 37, "PokerTuckBox54"),
+        ("[88.9, 63.5]", 108, "PokerTuckBox108"),
+        ("[57.15, 88.9]", 55, "BridgeTuckBox108"),
+        ("[69.85, 120.65]", 40, "TarotTuckBox40"),
+        ("[88.9, 88.9]", 49, "SquareTuckBox96"),
+        ("[88.9, 139.7]", 1, "JumboTuckBox90"),
+    ] {
+        let (files, exported) = exported(&game_in_a_box(size, cards), &Request::default(), &crafter);
+        assert!(exported.found.is_empty(), "{size}: {:?}", exported.found);
+        let product = print::export::products_of(Shop::GameCrafter)
+            .into_iter()
+            .find(|known| known.name == product)
+            .expect("a product of the shop");
+        let line = format!("\ncards-box: {}\n", product.name);
+        assert!(exported.report.contains(&line), "{size}, {cards}: {}", exported.report);
+        let picture = Png::read(&files.files["game-crafter/cards-box.png"]);
+        assert_eq!((picture.width, picture.height), product.pixels, "{size}");
+        let parts = std::str::from_utf8(&files.files["game-crafter/parts.csv"]).expect("UTF-8");
+        let row = format!("{},cards-box,outside,cards-box.png,,1", product.name);
+        assert!(parts.lines().any(|line| line == row), "{parts}");
+    }
+}
+
+#[test]
+fn the_outside_of_a_shops_box_shows_the_back_of_the_cards_and_the_name() {
+    let crafter = options(ExportForm::Shop(Shop::GameCrafter));
+    let alone = Request { sheets: vec!["cards-box".to_owned()], ..Request::default() };
+    let files = all(&game_in_a_box("\"poker\"", 54), &alone, &crafter);
+    assert!(files.keys().all(|f| f.ends_with("cards-box.png") || !f.ends_with(".png")), "{:?}", files.keys());
+    let picture = Png::read(&files["game-crafter/cards-box.png"]);
+    let ground = [0x20, 0x40, 0x60];
+    let is_drawn_on = |x: std::ops::Range<u32>, y: std::ops::Range<u32>| {
+        y.step_by(3).any(|y| x.clone().step_by(3).any(|x| picture.pixel(x, y) != ground))
+    };
+    // Letters on both sides, on the lid and on the front; the back of the cards on the back.
+    for (x, y) in
+        [(60..256, 460..1450), (1060..1260, 460..1450), (320..1000, 210..400), (1300..2020, 560..1400)]
+    {
+        assert!(is_drawn_on(x.clone(), y.clone()), "{x:?} {y:?}");
+    }
+    assert!(is_drawn_on(300..1020, 450..1470));
+    // Nothing else: the ends that are tucked in, the bottom, and the rims at the folds.
+    for (x, y) in
+        [(300..1020, 50..180), (300..1020, 1500..1870), (40..56, 440..1480), (1260..1300, 440..1480)]
+    {
+        assert!(!is_drawn_on(x.clone(), y.clone()), "{x:?} {y:?}");
+    }
+    // The flap is white but for a strip at its fold.
+    assert_eq!(picture.pixel(2045, 900), ground);
+    assert_eq!(picture.pixel(2100, 900), [0xff; 3]);
+    // Part of the cards, or another shop: no box.
+    let root = Request { only: vec![("name".to_owned(), "many".to_owned())], ..Request::default() };
+    assert!(all(&game_in_a_box("\"poker\"", 54), &root, &crafter).keys().all(|f| !f.contains("-box")));
+    let cards = options(ExportForm::Shop(Shop::MakePlayingCards));
+    assert!(
+        all(&game_in_a_box("\"poker\"", 54), &Request::default(), &cards).keys().all(|f| !f.contains("-box"))
+    );
+}
+
+#[test]
+fn cards_without_a_box_in_the_shop_are_told() {
+    let crafter = options(ExportForm::Shop(Shop::GameCrafter));
+    let game = game_in_a_box("\"poker\"", 109);
+    let (files, exported_many) = exported(&game, &Request::default(), &crafter);
+    let said = told(&game, &exported_many);
+    assert!(said.contains("PokerTuckBox108 holds 108 at most; left out for The Game Crafter"), "{said}");
+    assert!(files.files.keys().all(|f| !f.contains("-box")), "{:?}", files.files.keys());
+    let mini = game_in_a_box("[44.45, 63.5]", 20);
+    let (_, exported_mini) = exported(&mini, &Request::default(), &crafter);
+    assert!(exported_mini.found.is_empty(), "{}", told(&mini, &exported_mini));
+    let line = "\ncards-box: left out\n  NOT MET no box for cards of 44.45 × 63.5 mm is known\n";
+    assert!(exported_mini.report.contains(line), "{}", exported_mini.report);
 }

@@ -8,8 +8,8 @@ use crate::ir::Ir;
 use crate::print::export::form::{ExportForm, ExportOptions};
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
-use crate::print::export::shops::dice;
 use crate::print::export::shops::shop::Shop;
+use crate::print::export::shops::{boxes, dice};
 use crate::print::export::{files, gallery, shops, simulators, tables, tts};
 use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::face::materials::Materials;
@@ -31,9 +31,9 @@ pub fn export(ir: &Ir, request: &Request, options: &ExportOptions, to: &mut dyn 
     let mut known = sheet_names::of_export(ir);
     if options.form == ExportForm::Shop(Shop::GameCrafter) {
         known.extend(sheet_names::has_rules(ir).then(|| RULES.to_owned()));
-        for die in dice::ids(ir) {
-            if !known.iter().any(|sheet| sheet == die) {
-                known.push(die.to_owned());
+        for aside in dice::ids(ir).map(str::to_owned).chain(boxes::ids(ir)) {
+            if !known.contains(&aside) {
+                known.push(aside);
             }
         }
     }
@@ -73,9 +73,13 @@ impl ExportJob<'_> {
                 simulators::write(self, simulator, &batches, to, out)
             }
             ExportForm::Shop(shop) => {
-                // The rules and dice are exported by themselves, not as batches.
+                // The rules, dice and boxes are exported by themselves, not as batches.
                 let ir = self.press.ir;
-                let is_aside = |sheet: &String| sheet == RULES || dice::ids(ir).any(|id| id == sheet);
+                let is_aside = |sheet: &String| {
+                    sheet == RULES
+                        || dice::ids(ir).any(|id| id == sheet)
+                        || boxes::ids(ir).any(|id| id == *sheet)
+                };
                 let sheets = &self.request.sheets;
                 let is_aside = !sheets.is_empty() && sheets.iter().all(is_aside);
                 let batches = if shop == Shop::GameCrafter && is_aside {

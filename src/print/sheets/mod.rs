@@ -17,6 +17,7 @@ pub(in crate::print) mod board;
 pub(in crate::print) mod pages;
 pub(in crate::print) mod batch;
 pub(in crate::print) mod leaves;
+pub(in crate::print) mod box_art;
 pub mod tuck_box;
 pub mod calibration;
 pub(in crate::print) mod rules_text;

@@ -3,26 +3,19 @@
 //! From the left: glue flap, back, side, front, side. The lid hangs on the back, the outer bottom on the
 //! front.
 
-use crate::diagnostics::{Diagnostic, Severity, count_noun};
+use crate::diagnostics::{Diagnostic, count_noun};
 use crate::ir::Ir;
-use crate::ir::print::{SheetInfo, SubjectInfo};
-use crate::print::draw::scene::{
-    Clip, Fill, Matrix, Paint, Rgb, SceneItem, Segment, Stroke, line, rectangle,
-};
+use crate::ir::print::SheetInfo;
+use crate::print::draw::scene::{Matrix, SceneItem, Segment, Stroke, line};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::face_renderer::{FaceEdge, FaceRenderer};
-use crate::print::game::data::{self, SheetAttributes};
-use crate::print::inks::ink::Ink;
+use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::messages::sheets as messages;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::cards::{self, BACK, SheetSides};
+use crate::print::sheets::box_art::{BoxArt, BoxSides, filled};
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
 use crate::print::sheets::paper::SheetSettings;
-use crate::print::text::quotes::curled;
-use crate::print::text::rich::Paragraph;
-use crate::print::text::style::{Hyphens, TextAlign, TextStyle, Valign};
 
 /// Room for the cards in a box beyond their own size, in each direction, in millimetres.
 pub const CLEARANCE: f64 = 1.0;
@@ -165,6 +158,22 @@ impl TuckBox {
         [part(x1, y2, x5, y3), part(x1, y0, x2, y2), part(x3, y3, x4, y4), dust(x2, x3), dust(x4, x5)]
     }
 
+    /// Returns the sides that show something.
+    fn sides(&self) -> BoxSides {
+        let [_, x1, x2, x3, x4, x5] = self.across();
+        let [_, y1, y2, y3, _] = self.down();
+        let side = |x: f64, y: f64, to_x: f64, to_y: f64| Rect { x, y, width: to_x - x, height: to_y - y };
+        BoxSides {
+            back: side(x1, y2, x2, y3),
+            front: side(x3, y2, x4, y3),
+            sides: [side(x2, y2, x3, y3), side(x4, y2, x5, y3)],
+            lid: side(x1, y1, x2, y2),
+            notch: self.notch(),
+            rim: 1.0,
+            turned: false,
+        }
+    }
+
     /// Returns lines across the parts to be glued.
     fn hatching(&self) -> Vec<SceneItem> {
         /// Distance of two lines, in millimetres.
@@ -197,60 +206,23 @@ pub fn print(
     found: &mut Vec<Diagnostic>,
 ) -> Option<PrintedFile> {
     let (ir, thickness) = (press.ir, sheet.tuck_box?);
-    let SubjectInfo::Components(kind) = sheet.subject else { return None };
-    if !request.only.is_empty() || request.since.is_some() {
-        return None;
-    }
     // Errors in these settings are reported with the sheet.
     let mut said = Vec::new();
     let paper = SheetSettings::of_sheet(&request.paper, &sheet.paper, &ir.print.paper).ok()?;
-    let one = cards::size_of(ir, sheet, kind, &mut said)?;
-    let shown = SheetAttributes::of(ir, sheet);
-    let chosen = cards::components(ir, kind, &shown, request);
-    let count: u64 = chosen.iter().map(|(_, copies)| u64::from(*copies)).sum();
-    if count == 0 {
-        return None;
-    }
+    let art = BoxArt::of(press, sheet, request, &mut said)?;
+    let (one, count) = (art.one, art.count);
     let tuck_box = TuckBox::of(one, count, thickness);
     let Some((page, (x, y))) = place(&tuck_box, &paper) else {
         found.extend(misfit(ir, sheet, &paper, one, count));
         return None;
     };
     let mut job = PrintJob::new(press, &ir.print.label(&sheet.id));
-    let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[kind].id));
-    let is_low = press.ink == Ink::Low;
-    let colour = if is_low { [0xff; 3] } else { press.ink.of(colour.unwrap_or(BACK)) };
-    let letters = data::colour(data::on(colour)).unwrap_or_default();
-    let [_, x1, x2, x3, x4, _] = tuck_box.across();
-    let [_, y1, y2, y3, _] = tuck_box.down();
 
     let mut items = Vec::new();
-    let ground = || Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon: None };
-    for part in tuck_box.painted(paper.bleed).into_iter().filter(|_| !is_low) {
-        let segments = rectangle(part.x, part.y, part.width, part.height);
-        items.push(SceneItem::Path { segments, fill: Some(ground()), stroke: None });
+    if let Some(ground) = art.ground() {
+        items.extend(tuck_box.painted(paper.bleed).map(|part| filled(part, ground)));
     }
-    let name = TitleText { text: curled(&ir.game.name, &press.language), colour: letters };
-    let (inset, notch) = (6.0_f64.min(one.width / 8.0), tuck_box.notch());
-    let front = Rect { x: x3, y: y2 + notch, width: x4 - x3, height: y3 - y2 - 2.0 * notch }.grown(-inset);
-    items.push(name.fit_name(&mut job, front, 0, 30.0));
-    let body =
-        |x: f64| Rect { x: x + 1.0, y: y2 + 4.0, width: tuck_box.depth - 2.0, height: tuck_box.height - 8.0 };
-    // Letters on narrow sides could not be read.
-    if tuck_box.depth >= 6.0 {
-        items.extend([x2, x4].map(|x| name.fit_name(&mut job, body(x), 1, 18.0)));
-        // The lid is seen from the other side.
-        let lid =
-            Rect { x: x1 + 4.0, y: y1 + 1.0, width: tuck_box.width - 8.0, height: tuck_box.depth - 2.0 };
-        items.push(name.fit_name(&mut job, lid, 2, 18.0));
-    }
-    if sheet.two_sided {
-        let back = Rect { x: x1, y: y2, width: x2 - x1, height: y3 - y2 }.grown(-inset);
-        items.push(name.fit_name(&mut job, back, 0, 30.0));
-    } else {
-        let sides = SheetSides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
-        items.extend(back_of_cards(&mut job, &sides, (x1, y2))?);
-    }
+    items.extend(art.draw(&mut job, &tuck_box.sides(), paper.bleed, &mut said)?);
     items.extend(tuck_box.hatching());
     items.extend(marks::cut_line(tuck_box.outline()));
     items.extend(tuck_box.folds().into_iter().flat_map(marks::fold_line));
@@ -263,30 +235,6 @@ pub fn print(
         "print on one side of card, at 100 %, cut along lines, fold along dashes, glue where it is hatched";
     let cards = count_noun(count, "card");
     job.finish(&id_of(sheet), format!("a tuck box for {cards}, {inside}"), how.to_owned(), found)
-}
-
-/// Draws the common back of the cards at a place, with its bleed in the clearance; `None` on an error, which
-/// is reported with the sheet.
-fn back_of_cards(job: &mut PrintJob, sides: &SheetSides, (x, y): (f64, f64)) -> Option<Option<SceneItem>> {
-    let SheetSides { press, sheet, one, bleed, .. } = sides;
-    let mut said = Vec::new();
-    let face = cards::template(press, sheet, &sheet.back, "back", &mut said)?;
-    let made =
-        press.make(&sides.backs(&face, &[]), FaceEdge { size: *one, bleed: *bleed, safe: 0.0 }, &mut said);
-    if said.iter().any(|d| d.severity == Severity::Error) {
-        return None;
-    }
-    let b = *bleed as f32;
-    let drawings = job.faces(made, [-b, -b, one.width as f32 + b, one.height as f32 + b]);
-    // The bleed of the back fills the clearance.
-    let half = CLEARANCE / 2.0;
-    let segments = rectangle(-half, -half, one.width + CLEARANCE, one.height + CLEARANCE);
-    Some(drawings.first().map(|drawing| SceneItem::Group {
-        matrix: Matrix::shift(x + half, y + half),
-        opacity: 1.0,
-        clip: Some(Clip { segments, even_odd: false }),
-        items: vec![SceneItem::Use { drawing: *drawing, matrix: Matrix::IDENTITY }],
-    }))
 }
 
 /// Returns the page, portrait or landscape, and the position of the unfolded box in its middle; `None` if it
@@ -313,38 +261,4 @@ pub fn misfit(
     }
     let too_large = |id: &str, one, page| messages::tuck_box_too_large(id, count, one, page);
     Some(paper.misfit(ir, sheet, tuck_box.unfolded(), too_large))
-}
-
-/// The name of the game, in the colour of letters.
-struct TitleText {
-    text: String,
-    colour: Rgb,
-}
-
-impl TitleText {
-    /// Sets the name as large as it fits a rectangle, up to a size in points, turned by quarters clockwise.
-    fn fit_name(&self, job: &mut PrintJob, part: Rect, quarters: u8, size: f64) -> SceneItem {
-        let (width, height) =
-            if quarters % 2 == 1 { (part.height, part.width) } else { (part.width, part.height) };
-        let style = TextStyle {
-            families: job.families("title"),
-            bold: true,
-            italic: false,
-            size,
-            least: 5.0,
-            leading: 1.1,
-            gap: 0.0,
-            spacing: 0.0,
-            align: TextAlign::Center,
-            valign: Valign::Middle,
-            colour: self.colour,
-            lines: (quarters > 0).then_some(1),
-            hyphens: Hyphens::Off,
-            break_words: true,
-        };
-        let words = [Paragraph { text: self.text.clone(), ..Paragraph::default() }];
-        let laid = job.shaper.lay(&words, &style, width, height);
-        let matrix = Matrix::turned(quarters, width, height, part.x, part.y);
-        SceneItem::Group { matrix, opacity: 1.0, clip: None, items: laid.items }
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::print::draw::units::Size;
 use crate::print::export::shops::catalogue::ProductUse::{
-    Board, Deck, Die, Mat, Pad, RulesBooklet, Screen, Token,
+    Board, Deck, Die, Mat, Pad, RulesBooklet, Screen, Token, TuckBox,
 };
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::sheets::batch::CutShape;
@@ -26,6 +26,8 @@ pub enum ProductUse {
     RulesBooklet,
     /// Blank dice, printed on each face.
     Die,
+    /// Boxes that are folded, printed on the outside.
+    TuckBox,
 }
 
 impl ProductUse {
@@ -40,6 +42,7 @@ impl ProductUse {
             Screen => "screens",
             RulesBooklet => "the rules",
             Die => "dice",
+            TuckBox => "tuck boxes",
         }
     }
 }
@@ -171,6 +174,77 @@ pub const BOOKLETS: [Product; 2] = [
 pub const DICE: [(usize, Product); 2] = [
     (6, inches("CustomColorD6", Die, (180, 180), (0.6, 0.6))),
     (8, inches("CustomColorD8", Die, (300, 300), (1.0, 1.0))),
+];
+
+/// A tuck box of The Game Crafter. From the left, its picture has a side, the back with lid and bottom, the
+/// other side, the front, and the flap that is glued behind the first side. Lengths are pixels at 300 to the
+/// inch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShopBox {
+    /// The name under which the shop sells it.
+    pub name: &'static str,
+    /// The number of cards that it holds.
+    pub holds: u32,
+    /// The size of its cards, in inches.
+    card: (f64, f64),
+    /// Width and height of the picture.
+    pub pixels: (u32, u32),
+    /// The upper left corner of the first side.
+    pub body: (f64, f64),
+    /// Width and height of front and back.
+    pub front: (f64, f64),
+    /// Width of the sides, and height of the lid.
+    pub depth: f64,
+}
+
+impl ShopBox {
+    /// Half of the width of the notch for the thumb, which is less deep.
+    pub const NOTCH: f64 = 75.0;
+
+    /// Returns the size of its cards, in millimetres.
+    pub fn card(&self) -> Size {
+        Size { width: self.card.0 * 25.4, height: self.card.1 * 25.4 }
+    }
+
+    /// Returns the size of the picture, in millimetres.
+    pub fn page(&self) -> Size {
+        let mm = |pixels: u32| f64::from(pixels) / DPI * 25.4;
+        Size { width: mm(self.pixels.0), height: mm(self.pixels.1) }
+    }
+}
+
+/// Returns a box for cards whose size is given in inches; see the fields of [`ShopBox`].
+const fn tuck_box(
+    (name, holds): (&'static str, u32),
+    (card, front): ((f64, f64), (f64, f64)),
+    pixels: (u32, u32),
+    body: (f64, f64),
+    depth: f64,
+) -> ShopBox {
+    ShopBox { name, holds, card, pixels, body, front, depth }
+}
+
+/// The size of poker cards in inches, and the front of their boxes in pixels; so for the other cards.
+const POKER: ((f64, f64), (f64, f64)) = ((2.5, 3.5), (758.33, 1058.33));
+const BRIDGE: ((f64, f64), (f64, f64)) = ((2.25, 3.5), (683.33, 1058.33));
+const TAROT: ((f64, f64), (f64, f64)) = ((2.75, 4.75), (833.33, 1433.33));
+const SQUARE: ((f64, f64), (f64, f64)) = ((3.5, 3.5), (1058.33, 1133.33));
+const JUMBO: ((f64, f64), (f64, f64)) = ((3.5, 5.5), (1058.33, 1658.33));
+
+/// The tuck boxes of The Game Crafter; of those for cards of one size, the smallest first.
+pub const BOXES: [ShopBox; 12] = [
+    tuck_box(("PokerTuckBox36", 36), POKER, (2100, 1800), (37.5, 351.12), 165.0),
+    tuck_box(("PokerTuckBox54", 54), POKER, (2325, 1950), (36.46, 429.46), 243.0),
+    tuck_box(("PokerTuckBox72", 72), POKER, (2550, 1950), (37.5, 512.54), 324.0),
+    tuck_box(("PokerTuckBox90", 90), POKER, (2775, 2100), (36.67, 595.83), 405.0),
+    tuck_box(("PokerTuckBox108", 108), POKER, (3075, 2250), (75.0, 670.83), 480.0),
+    tuck_box(("BridgeTuckBox54", 54), BRIDGE, (2175, 1800), (54.67, 447.91), 243.0),
+    tuck_box(("BridgeTuckBox108", 108), BRIDGE, (2925, 2250), (65.17, 670.83), 486.0),
+    tuck_box(("TarotTuckBox40", 40), TAROT, (2325, 2025), (74.17, 372.92), 180.0),
+    tuck_box(("TarotTuckBox90", 90), TAROT, (3000, 2475), (74.17, 595.83), 405.0),
+    tuck_box(("SquareTuckBox48", 48), SQUARE, (2850, 1800), (57.67, 409.0), 216.0),
+    tuck_box(("SquareTuckBox96", 96), SQUARE, (3525, 2250), (71.17, 633.78), 432.0),
+    tuck_box(("JumboTuckBox90", 90), JUMBO, (3450, 2700), (74.16, 598.24), 405.0),
 ];
 
 const MAKE_PLAYING_CARDS: [Product; 10] = [

@@ -23,10 +23,12 @@ use crate::print::sheets::pages;
 
 /// The template of one face.
 const FACE: &str = "die_side";
-/// Share of the picture's width that icon and name have on a cube; its edges are rounded.
-const ON_CUBE: f64 = 0.8;
-/// The same on a face with three corners, which may point either way in its square picture.
-const ON_OCTAHEDRON: f64 = 0.36;
+/// On a cube, whose edges are rounded: the share of the picture's width that icon and name have, and the
+/// height of their middle as a share of the picture's.
+const ON_CUBE: (f64, f64) = (0.8, 0.5);
+/// The same on the triangle that is cut out of a picture for eight faces. Its corners are at (150, 70.8),
+/// (72.4, 200.6) and (227.6, 200.6) of 300 pixels; icon and name are in the circle that touches its edges.
+const ON_OCTAHEDRON: (f64, f64) = (0.2, 0.522);
 
 /// One of the game's own dice, as the shop prints it.
 pub struct PrintedDie<'a> {
@@ -92,7 +94,7 @@ pub fn write(
         report.push_str(&format!(
             "\n{}: {name}\n  met     {count} faces, a picture of {width} × {height} pixels for each\n  \
              met     colours: RGB with 8 bits, nothing see-through\n  \
-             note    {pieces}; where the shop cuts a face is not known: compare with its template\n",
+             note    {pieces}; compare the faces with the shop's template\n",
             die.id
         ));
     }
@@ -107,13 +109,14 @@ fn faces(
     out: &mut ExportResult,
 ) -> Result<FaceBatch, ExportStop> {
     let press = job.press;
-    let share = if die.faces.len() == 6 { ON_CUBE } else { ON_OCTAHEDRON };
+    let (share, middle) = if die.faces.len() == 6 { ON_CUBE } else { ON_OCTAHEDRON };
     let colour = press.words.colour(&die.id).unwrap_or(data::PLAIN);
     let label = press.ir.print.label(&die.id);
     let wanted = die.faces.iter().zip(1..).map(|(face, number)| {
         let mut page: BTreeMap<String, Value> = data::page(press.ir, product.page, 0.0);
         page.insert("side".to_owned(), pages::die_face(press, die, *face, colour));
         page.insert("share".to_owned(), share.into());
+        page.insert("middle".to_owned(), middle.into());
         FaceRequest {
             template: FACE.to_owned(),
             data: Value::from(page),

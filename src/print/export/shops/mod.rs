@@ -8,5 +8,6 @@ pub(in crate::print) mod findings;
 pub(in crate::print) mod order;
 pub(in crate::print) mod pages;
 pub(in crate::print) mod booklet;
+pub(in crate::print) mod boxes;
 pub(in crate::print) mod dice;
 pub(in crate::print) mod write;

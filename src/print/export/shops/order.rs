@@ -39,6 +39,12 @@ impl OrderItem {
         }
     }
 
+    /// Creates a box that is printed on the outside.
+    pub fn outside(product: &'static str, sheet: &str, front: String) -> OrderItem {
+        let title = "outside".to_owned();
+        OrderItem { product, sheet: sheet.to_owned(), title, front, back: String::new(), copies: 1 }
+    }
+
     /// Creates the page of a booklet, counted from 1.
     pub fn page(product: &Product, sheet: &str, number: usize, front: String) -> OrderItem {
         let title = format!("page {number}");

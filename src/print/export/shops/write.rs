@@ -13,7 +13,7 @@ use crate::print::export::shops::line::RequirementLine;
 use crate::print::export::shops::order::{self, OrderItem};
 use crate::print::export::shops::pages::{self, ShopPage};
 use crate::print::export::shops::shop::{DPI, Shop};
-use crate::print::export::shops::{booklet, dice};
+use crate::print::export::shops::{booklet, boxes, dice};
 use crate::print::face::raster::RasterView;
 use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, BatchSource, CutShape, ExportSubject};
@@ -33,7 +33,9 @@ pub fn write(
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
     let ir = job.press.ir;
-    let dice = if shop == Shop::GameCrafter { dice::requested(ir, job.request) } else { Vec::new() };
+    let is_crafter = shop == Shop::GameCrafter;
+    let dice = if is_crafter { dice::requested(ir, job.request) } else { Vec::new() };
+    let boxes = if is_crafter { boxes::requested(job, out)? } else { Vec::new() };
     // A printed die needs no net.
     let is_net = |b: &Batch| b.source == BatchSource::Page && dice.iter().any(|die| die.die.id == b.sheet);
     let batches = batches.iter().filter(|b| !is_net(b));
@@ -44,7 +46,9 @@ pub fn write(
         return Err(nothing_fits(shop, &unfit).into());
     }
     let of_batches = fits.iter().filter(|(_, fit)| fit.is_ok()).map(|(b, _)| b.faces.len());
-    to.expect(of_batches.chain(dice.iter().map(|die| die.die.faces.len())).sum());
+    let of_dice = dice.iter().map(|die| die.die.faces.len());
+    let of_boxes = boxes.iter().filter(|b| b.is_sold()).map(|_| 1);
+    to.expect(of_batches.chain(of_dice).chain(of_boxes).sum());
     let mut report = format!("{} {}for {}\n", ir.game.name, version(job), shop.name());
     let mut parts: Vec<OrderItem> = Vec::new();
     for (batch, fit) in &fits {
@@ -79,7 +83,8 @@ pub fn write(
         }
     }
     let folder = shop.folder();
-    if shop == Shop::GameCrafter {
+    if is_crafter {
+        boxes::write(job, &boxes, &mut parts, &mut report, to, out)?;
         dice::write(job, &dice, &mut parts, &mut report, to, out)?;
         booklet::write(job, &mut parts, &mut report, to, out)?;
         if parts.is_empty() {
@@ -290,7 +295,7 @@ pub struct ProductInfo {
     pub is_round: bool,
     /// Width and height with bleed, in pixels at 300 to the inch.
     pub pixels: (u32, u32),
-    /// Width and height after the cut, in millimetres.
+    /// Width and height after the cut, in millimetres; of a tuck box, those of its cards.
     pub cut: (f64, f64),
 }
 
@@ -306,5 +311,14 @@ pub fn products_of(shop: Shop) -> Vec<ProductInfo> {
         pixels: p.pixels(),
         cut: (round(p.cut.width), round(p.cut.height)),
     };
-    products(shop).iter().chain(booklets).chain(dice.iter().map(|(_, die)| die)).map(info).collect()
+    let boxes: &[catalogue::ShopBox] = if is_crafter { &catalogue::BOXES } else { &[] };
+    let of_box = |p: &catalogue::ShopBox| ProductInfo {
+        name: p.name,
+        ware: ProductUse::TuckBox.name(),
+        is_round: false,
+        pixels: p.pixels,
+        cut: (round(p.card().width), round(p.card().height)),
+    };
+    let by_size = products(shop).iter().chain(booklets).chain(dice.iter().map(|(_, die)| die)).map(info);
+    by_size.chain(boxes.iter().map(of_box)).collect()
 }
