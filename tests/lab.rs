@@ -197,6 +197,53 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     assert!(files.inspect(|f| assert!(!f.contains("scenarios"), "{f}")).count() > 5);
 }
 
+/// A reaction of a card whose condition is never true, in a game with a score.
+const NEVER_RINGS: &str = r#"
+[game]
+id = "bells"
+name = "Bells"
+players = [1, 2]
+[state.table]
+x = "int 0..999"
+[zones.rack]
+start = "cards"
+[verbs.ding]
+params = { n = "int" }
+do = "x += n"
+[flow]
+play = """
+repeat 20 {
+  for each p in players {
+    choose n from 1..2 by p
+    ding(n)
+  }
+}
+"""
+[scoring]
+score = "x"
+"#;
+
+#[test]
+fn the_tests_before_a_reaction_of_a_card_are_not_counted_for_what_it_does() {
+    let card = "kind = \"card\"\n[cards.bell]\nname = \"Bell\"\n[[cards.bell.reactions]]\nafter = \"ding\"\nwhere = \"n == 3\"\ndo = \"x += 7\"\n";
+    let ir = compiled(&[("game.toml", NEVER_RINGS), ("cards/cards.toml", card)]);
+    let wants = |scores: bool| CountSelection { rules: true, scores, ..CountSelection::default() };
+    let rules = |scores: bool| {
+        let counts = counted(&ir, |s| Simulation { wants: wants(scores), watch: 50, ..s });
+        counts.rules.expect("counted")
+    };
+    let counts = rules(false);
+    let lines = counts.lines(&ir);
+    let ran = |number: usize| {
+        let of_card = lines.iter().find(|l| l.number == number && ir.files[l.file].name == "cards/cards.toml");
+        of_card.expect("it has code").ran
+    };
+    // The reaction is looked for after each of 40 rings in 50 games, but nothing is done.
+    assert_eq!([5, 6, 7].map(ran), [2000, 2000, 0]);
+    // Scores that are asked for the lead are no work of the game.
+    assert!(rules(true) == counts);
+}
+
 #[test]
 fn work_of_bots_is_counted_apart() {
     let ir = support::shipped("leduc-poker").ir;

@@ -205,8 +205,10 @@ impl<'t> SimulationWorker<'t> {
         match end {
             End::Finished => {
                 let ended = self.machine.outcome_into(&self.state, &mut self.outcome);
+                let (asked, state) = (&mut self.results.counts.asked, &self.state);
+                // What a report evaluates is no part of the game.
                 let asked =
-                    ended.and_then(|()| self.results.counts.asked.evaluate(&mut self.machine, &self.state));
+                    ended.and_then(|()| self.machine.without_counting(|m| asked.evaluate(m, state)));
                 asked.map(|()| true)
             }
             End::Unfinished | End::Interrupted => Ok(false),
@@ -313,7 +315,8 @@ impl<'t> SimulationWorker<'t> {
                     if self.turns().note(chooser)
                         && let Some(leads) = &mut self.results.counts.leads
                     {
-                        leads.turn(&mut self.machine, &mut self.state);
+                        let state = &mut self.state;
+                        self.machine.without_counting(|machine| leads.turn(machine, state));
                     }
                     if let Err(refused) = self.answer() {
                         let fault = match refused {

@@ -129,6 +129,14 @@ impl<'t> Machine<'t> {
         ran
     }
 
+    /// Runs `work` without counting the instructions of rules that it executes.
+    pub fn without_counting<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let ran = std::mem::take(&mut self.ran);
+        let result = work(self);
+        self.ran = ran;
+        result
+    }
+
     #[inline(always)]
     pub(super) fn tick<const MODE: u8>(&mut self, pc: usize, by: i64) {
         if MODE == WATCHED

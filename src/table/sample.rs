@@ -289,9 +289,7 @@ impl Sampler {
         }
         let values: Vec<i64> = (0..machine.table.ir.options.len()).map(|i| state.option(i)).collect();
         // Not counted as work: whether the table is cached depends on the games before.
-        let ran = std::mem::take(&mut machine.ran);
-        let laid = machine.lay(state.players(), &values, 0);
-        machine.ran = ran;
+        let laid = machine.without_counting(|machine| machine.lay(state.players(), &values, 0));
         match laid {
             Ok(laid) => {
                 self.laid = laid;

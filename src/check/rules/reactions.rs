@@ -190,7 +190,8 @@ impl<'a> Cx<'a> {
         // The code after a `before` reaction is the verb's own again.
         let code = self.code;
         for r in reactions {
-            let span = r.decl.code.span;
+            // The search for bearers and the tests before the reaction are no part of what it does.
+            let span = r.decl.verb.span;
             match &r.borne {
                 RuleBearer::ByGame => {
                     let body = self.reaction(r);
