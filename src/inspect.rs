@@ -11,7 +11,7 @@ use crate::compile::{CompiledGame, OpenResult};
 use crate::diagnostics::codes::{play as codes, print as print_codes};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::ir::Ir;
-use crate::play::{check_decks, check_setups};
+use crate::play::{check_decks, check_scenarios, check_setups};
 use crate::print::export::check_faces;
 use crate::print::{self, InsertedPage, Request, leaves};
 use crate::report::{PaperPage, sample_pages};
@@ -49,9 +49,10 @@ pub fn inspect_game(
         table.stop_when(stop);
     }
     let is_stopped = || stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-    let steps: [&dyn Fn() -> Vec<Diagnostic>; 6] = [
+    let steps: [&dyn Fn() -> Vec<Diagnostic>; 7] = [
         &|| check_starts(&table),
         &|| check_setups(&table),
+        &|| check_scenarios(&table),
         &|| check_decks(game, sources),
         &|| print::check_files(&game.ir),
         &|| check_faces(&game.ir),
@@ -62,7 +63,11 @@ pub fn inspect_game(
     // Sizes and papers by unknown names are reported with their lines when the package is compiled.
     found.retain(|d| d.code != print_codes::UNKNOWN_SIZE);
     let tables = game.scenario_tables_until(&is_stopped);
-    let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
+    let mut scenarios = 0;
+    for game in tables.iter().filter_map(|t| t.game.as_ref()).take_while(|_| !is_stopped()) {
+        scenarios += game.ir.scenarios.len();
+        found.extend(check_scenarios(&Table::for_checks(&game.ir)?));
+    }
     // A stale list is reported once, not for each of its scenarios.
     let of_tables = tables.into_iter().flat_map(|table| table.diagnostics);
     found.extend(of_tables.filter(|d| d.code != codes::STALE_LIST));

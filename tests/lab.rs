@@ -235,7 +235,8 @@ fn the_tests_before_a_reaction_of_a_card_are_not_counted_for_what_it_does() {
     let counts = rules(false);
     let lines = counts.lines(&ir);
     let ran = |number: usize| {
-        let of_card = lines.iter().find(|l| l.number == number && ir.files[l.file].name == "cards/cards.toml");
+        let of_card =
+            lines.iter().find(|l| l.number == number && ir.files[l.file].name == "cards/cards.toml");
         of_card.expect("it has code").ran
     };
     // The reaction is looked for after each of 40 rings in 50 games, but nothing is done.

@@ -460,6 +460,25 @@ fn names_that_are_numbers_hide_no_number_of_a_text() {
 }
 
 #[test]
+fn a_word_that_only_a_translation_needs_is_not_needlessly_unchecked() {
+    let game = "[game]\nid = \"t\"\nname = \"T\"\nplayers = [2, 2]\n[kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n\
+        [zones.hand]\nper = \"player\"\nholds = \"card\"\nstart = \"cards\"\n[flow]\nplay = \"end\"\n[scoring]\nscore = \"sum(p.hand, bonus)\"\n";
+    let found = |unchecked: &str, german: &str| {
+        let cards = format!("[cards.rose]\nname = \"Rose\"\nbonus = \"12\"\ntext = \"+12.\"\n{unchecked}");
+        let texts = format!("[cards.rose]\nname = \"Rose\"\ntext = \"{german}\"\n");
+        let files = [("game.toml", game.to_owned()), ("cards/all.toml", cards), ("texts/de.toml", texts)];
+        said(&open(&files.into_iter().map(|(path, text)| (path.to_owned(), text)).collect()))
+    };
+    let (dozen, twelve) = ("Ein Dutzend mehr.", "+12.");
+    let said = found("", dozen);
+    assert!(said.contains("CW0601") && said.contains("`unchecked = [\"12\"]`"), "{said}");
+    let said = found("unchecked = [\"12\"]\n", dozen);
+    assert!(!said.contains("CW0601") && !said.contains("CW0603"), "{said}");
+    let said = found("unchecked = [\"12\"]\n", twelve);
+    assert!(said.contains("CW0603"), "{said}");
+}
+
+#[test]
 fn abilities_of_a_keyword_that_no_card_bears_are_not_compared() {
     let keyword = |rule: &str| {
         let game = format!(

@@ -100,6 +100,11 @@ impl<'p> CheckedRules<'p> {
         self.rules.diagnostics.extend(all);
     }
 
+    /// Takes reported diagnostics back.
+    pub fn withdraw(&mut self, mut is_settled: impl FnMut(&Diagnostic) -> bool) {
+        self.rules.diagnostics.retain(|d| !is_settled(d));
+    }
+
     /// Reports a diagnostic, unless one with the same code was reported at the same place.
     pub fn report_once(&mut self, d: Diagnostic) {
         self.rules.once(d);

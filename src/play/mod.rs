@@ -65,7 +65,8 @@ pub use record::{RecordEntry, RecordTurn, ScoredComponent, breakdown, last_turns
 pub use replay::{ReplayError, sources_of};
 pub use saved_game::{ReplaySpans, ReplayStep, SavedGame};
 pub use scenario::{
-    FixedChance, ScenarioResult, ScenarioStart, run_scenario, scenario_end, scenario_start, scenario_table,
+    FixedChance, ScenarioResult, ScenarioStart, check_scenarios, run_scenario, scenario_end, scenario_start,
+    scenario_table,
 };
 pub use scenario_writer::{check_scenario_id, position_as_scenario};
 pub(crate) use seat::add_counts;

@@ -141,6 +141,39 @@ fn no_games_are_nothing_to_count() {
     assert_eq!(run(&["sim", "tic-tac-toe", "-n", "0"]).status.code(), Some(2));
 }
 
+/// Players and options that a game refuses are errors of a scenario before it is run.
+#[test]
+fn a_scenario_that_cannot_be_laid_is_an_error_of_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let put = |path: &str, text: &str| {
+        let path = folder.path().join("spies").join(path);
+        fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
+        fs::write(path, text).expect("written");
+    };
+    put(
+        "game.toml",
+        "[game]\nid = \"spies\"\nname = \"Spies\"\nplayers = [2, 4]\n[options.spy]\ndefault = false\n\
+         [[require]]\nthat = \"not spy or player_count >= 3\"\ntext = \"A spy needs three players.\"\n\
+         [setups.dark]\nspy = true\n[flow]\nplay = \"end\"\n",
+    );
+    let check = |start: &str| {
+        let steps = "[[steps]]\nexpect = \"player_count > 1\"\n";
+        put("scenarios/few.toml", &format!("name = \"Few\"\n{start}{steps}"));
+        let mut command = cardwright();
+        command.current_dir(folder.path()).args(["check", "spies", "--format", "short"]);
+        let out = command.output().expect("it runs");
+        (out.status.code(), text(&[out.stdout, out.stderr].concat()).to_owned())
+    };
+    for (start, line) in [("players = 2\nsetup = \"dark\"\n", 3), ("players = 2\n[options]\nspy = true\n", 3)]
+    {
+        let (code, said) = check(start);
+        assert!(said.contains("CW0810") && said.contains("A spy needs three players."), "{said}");
+        assert!(said.contains(&format!("scenarios/few.toml:{line}:")) && code == Some(1), "{said}");
+    }
+    let (code, said) = check("players = 3\nsetup = \"dark\"\n");
+    assert!(code == Some(0) && !said.contains("CW0810"), "{said}");
+}
+
 /// Cards that the options leave out of the game cannot be laid out, in tests and in positions.
 #[test]
 fn what_is_left_out_of_the_game_cannot_be_laid_out() {

@@ -13,7 +13,7 @@ mod steps;
 mod words;
 mod written_names;
 
-use super::agreement::Agreement;
+use super::agreement::{Agreement, Disagreement};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::ScenarioInfo;
 use crate::play::record::RecordEntry;
@@ -37,6 +37,22 @@ impl ScenarioResult {
     pub fn holds(&self) -> bool {
         self.diagnostics.iter().all(|d| d.severity != Severity::Error)
     }
+}
+
+/// Returns an error for each scenario whose players and options the game refuses. Where rules fail while they
+/// lay the table is found when the scenario is run.
+pub fn check_scenarios(table: &Table) -> Vec<Diagnostic> {
+    let ir = table.ir();
+    let mut machine = table.machine();
+    let mut refused = |info: &ScenarioInfo| {
+        let options = ir.options_with(&info.options);
+        let agreement = Agreement { players: info.players, options, seed: info.seed };
+        match agreement.lay(&mut machine) {
+            Err(Disagreement::Words(why)) => Some(runner::not_agreed(ir, info, why)),
+            Ok(_) | Err(Disagreement::Fault(_)) => None,
+        }
+    };
+    ir.scenarios.iter().filter_map(&mut refused).collect()
 }
 
 /// A table laid out by a scenario, at the first choice that the scenario leaves open.

@@ -4,8 +4,8 @@ use super::messages;
 use super::words::{self, span};
 use super::written_names::WrittenNames;
 use crate::diagnostics::Diagnostic;
-use crate::ir::StartPoint;
 use crate::ir::{ComponentId, FunctionId, PlayerId, ScenarioInfo};
+use crate::ir::{Ir, StartPoint};
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline_or_fail};
 use crate::play::bot_registry::BotKind;
@@ -71,6 +71,11 @@ pub(super) struct Runner<'t> {
     pub(super) fault: Option<Box<Fault>>,
 }
 
+/// Returns the error of a scenario whose players and options the game refuses.
+pub(super) fn not_agreed(ir: &Ir, info: &ScenarioInfo, why: String) -> Diagnostic {
+    messages::cannot_be_laid(words::agreement_span(ir, info.place), &info.name, why)
+}
+
 impl<'t> Runner<'t> {
     /// Lays out the table and starts the flow, up to the first open choice.
     pub(super) fn new(
@@ -80,7 +85,6 @@ impl<'t> Runner<'t> {
     ) -> Result<Self, Box<Diagnostic>> {
         let ir = table.ir();
         let at = span(ir, info.place);
-        let cannot = |why: String| Box::new(messages::cannot_be_laid(at, &info.name, why));
         let written = WrittenNames::of(ir, names);
         let answers =
             ResolvedAnswers::new(written.get(), ir, &info.answers).map_err(|(number, message)| {
@@ -92,7 +96,7 @@ impl<'t> Runner<'t> {
         let mut machine = table.machine();
         let agreement = Agreement { players: info.players, options, seed: info.seed };
         let state = agreement.lay(&mut machine).map_err(|why| match why {
-            Disagreement::Words(words) => cannot(words),
+            Disagreement::Words(words) => Box::new(not_agreed(ir, info, words)),
             Disagreement::Fault(fault) => Box::new(fault.to_diagnostic(table).at(at, "in this scenario")),
         })?;
         machine.listen(Listen::Everything);

@@ -29,6 +29,14 @@ pub(super) fn key_span(ir: &Ir, place: PlaceId, table: &str, key: &str) -> Span 
     found.map_or(whole, |at| Span { file: whole.file, ..at })
 }
 
+/// Returns the span of what decides how a scenario's table is laid: its setup or options, else its number of
+/// players.
+pub(super) fn agreement_span(ir: &Ir, place: PlaceId) -> Span {
+    let whole = span(ir, place);
+    let spans = ["setup", "options", "players"].map(|key| key_span(ir, place, key, ""));
+    spans.into_iter().find(|at| *at != whole).unwrap_or(whole)
+}
+
 /// Returns the span of a step's options: of the nth, or of all of them. `at` is the span of the step.
 pub(super) fn options_span(ir: &Ir, at: Span, nth: Option<usize>) -> Span {
     let Some(file) = ir.files.get(at.file.0.index()) else { return at };

@@ -40,7 +40,10 @@ struct Excuse<'p> {
     code: &'p CodeText,
     numbers: Vec<i64>,
     things: Vec<MentionedItem>,
+    /// True if the warning that it is needless is not for this text.
     used: bool,
+    /// True if this text differs from its rule without it.
+    needed: bool,
 }
 
 impl<'p> Excuse<'p> {
@@ -54,6 +57,7 @@ impl<'p> Excuse<'p> {
             numbers,
             things: said.mentions.into_iter().flat_map(|m| m.of).collect(),
             used: !english,
+            needed: false,
         }
     }
 }
@@ -70,7 +74,7 @@ impl TextComparison<'_> {
     fn excuses_number(&mut self, n: i64) -> bool {
         let mut excused = false;
         for excuse in self.excused.iter_mut().filter(|e| e.numbers.contains(&n)) {
-            (excuse.used, excused) = (true, true);
+            (excuse.used, excuse.needed, excused) = (true, true, true);
         }
         excused
     }
@@ -78,7 +82,7 @@ impl TextComparison<'_> {
     fn excuses(&mut self, thing: &MentionedItem) -> bool {
         let mut excused = false;
         for excuse in self.excused.iter_mut().filter(|e| e.things.contains(thing)) {
-            (excuse.used, excused) = (true, true);
+            (excuse.used, excuse.needed, excused) = (true, true, true);
         }
         excused
     }
@@ -326,8 +330,10 @@ impl TextComparison<'_> {
         }
     }
 
-    /// Warns of words in `unchecked` that need not be there.
+    /// Warns of words in `unchecked` that need not be there, and notes the others.
     fn needless(&mut self) {
+        let needed = self.excused.iter().filter(|e| e.needed).map(|e| e.code.span);
+        self.comparison.needed.extend(needed);
         for excuse in self.excused.iter().filter(|e| !e.used) {
             let means_nothing = excuse.numbers.is_empty() && excuse.things.is_empty();
             let (code, id) = (excuse.code, self.subject.id);

@@ -17,6 +17,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint;
 use crate::ir::{AttributeId, CellId, EnumId, FunctionId, NameId, Owner, ToIndex, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
@@ -82,7 +83,13 @@ pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
             comparer.keyword(keyword, text);
         }
     }
+    let needed = std::mem::take(&mut comparer.comparison.needed);
     let found = comparer.settled();
+    // Words that the original does not need are not needless if a translation needs them.
+    rules.withdraw(|d| {
+        let at = d.labels.first().map(|label| label.span);
+        d.code == lint::NEEDLESS_UNCHECKED && at.is_some_and(|at| needed.contains(&at))
+    });
     rules.report_all(found);
 }
 

@@ -13,6 +13,8 @@ pub(super) struct ComparisonOutcome {
     pub other_signs: Vec<Diagnostic>,
     /// Spans in the rules of amounts that have the same sign in the text.
     pub same_signs: Vec<Span>,
+    /// Spans of the words under `unchecked` without which a text would differ from its rule.
+    pub needed: Vec<Span>,
 }
 
 impl ComparisonOutcome {
@@ -20,6 +22,7 @@ impl ComparisonOutcome {
         self.found.extend(other.found);
         self.other_signs.extend(other.other_signs);
         self.same_signs.extend(other.same_signs);
+        self.needed.extend(other.needed);
     }
 
     /// Returns all diagnostics. Signs are not compared for a slot whose amounts mostly have the other sign in
