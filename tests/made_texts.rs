@@ -523,7 +523,7 @@ fn a_variable_is_not_worded_as_a_value_that_has_changed() {
         ("clear = \"let n = 2; embers = 0; gain(you, n)\"", "Your embers become 0, then you gain 2 coins."),
         (
             "clear = \"let n = count(hand); wound(self, n)\"",
-            "This unit takes the number of units in your hand damage.",
+            "This unit takes X damage, where X is the number of units in your hand.",
         ),
     ]);
     have_no_words(&["clear = \"let n = embers; embers = 0; wound(self, n)\""]);

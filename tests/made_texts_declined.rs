@@ -24,11 +24,14 @@ clear = { do = true, text = "{{ value }}" }
 [state.player]
 coins = "int 0..99"
 glory = "int 0..99"
+ready = "bool"
 embers = { type = "int 0..50", text = "{{ it }} gains {{ value }} embers" }
 berries = { type = "int 0..50", text = "the pile of {{ it }} becomes {{ value }}" }
 [zones.hand]
 per = "player"
 [zones.discards]
+[zones.pile]
+ordered = true
 [functions.lit]
 params = { you = "player" }
 returns = "int"
@@ -154,11 +157,11 @@ fn a_loop_names_its_variable_first() {
     are_made(&[
         (
             clear("for each p in players { p.coins += p.glory }"),
-            "Each player gains that player’s glory coins.",
+            "Each player gains X coins, where X is that player’s glory.",
         ),
         (
             clear("for each c in hand { coins += c.strength; c.hurt = 0 }"),
-            "For each card in your hand: you gain its strength coins, then its hurt becomes 0.",
+            "For each card in your hand: you gain X coins, where X is its strength, then its hurt becomes 0.",
         ),
         (
             clear("for each p in players { for each q in players - p { q.coins += 1 } }"),
@@ -233,5 +236,129 @@ fn a_count_in_words_of_each_is_no_number() {
         clear("gain(you, lit)"),
         clear("coins = lit"),
         clear("repeat lit { coins += 1 }"),
+    ]);
+}
+
+#[test]
+fn a_card_that_meets_two_conditions_is_counted_once_or_twice() {
+    are_made(&[
+        (
+            bonus("2 * count(hand where suit == owl or strength > 3)"),
+            "+2 for each owl card in your hand or card with strength more than 3 in your hand.",
+        ),
+        (
+            bonus("2 * (count(hand where suit == owl) + count(hand where strength > 3))"),
+            "+2 for each owl card in your hand and each card with strength more than 3 in your hand.",
+        ),
+        (bonus("2 * count(hand + discards)"), "+2 for each card in your hand and each card in the discards."),
+        (
+            bonus("4 if count(hand where suit == owl or strength > 3) < 2"),
+            "+4 if the number of owl cards in your hand or cards with strength more than 3 in your hand is \
+             less than 2.",
+        ),
+    ]);
+}
+
+#[test]
+fn a_card_is_named_before_an_effect_can_put_another_in_its_place() {
+    are_made(&[
+        (
+            clear("let c = top(pile)\ncoins += 1\nif let d = c { move(d, discards) }"),
+            "You gain 1 coin, then move the top card of the pile to the discards.",
+        ),
+        (
+            clear("if let c = top(pile) { if coins > 2 { move(c, discards)\nmove(self, pile) } }"),
+            "If your coins are more than 2, move the top card of the pile to the discards, then move this \
+             card to the pile.",
+        ),
+    ]);
+    have_no_words(&[
+        clear("let c = top(pile)\nmove(self, pile)\nif let d = c { move(d, discards) }"),
+        clear("if let c = top(pile) { if coins > 2 { move(self, pile)\nmove(c, discards) } }"),
+        clear("let c = top(pile)\nrepeat 2 { if let d = c { move(d, pile, bottom) } }"),
+    ]);
+}
+
+#[test]
+fn clauses_after_unless_are_joined_by_one_word() {
+    are_made(&[
+        (bonus("4 if coins != 3 and glory != 2"), "+4 unless your coins are 3 or your glory is 2."),
+        (bonus("4 if coins != 3 or glory != 2"), "+4 unless your coins are 3 and your glory is 2."),
+        (bonus("4 if not (coins != 3 and glory != 2)"), "+4 if your coins are 3 or if your glory is 2."),
+    ]);
+    have_no_words(&[
+        bonus("4 if coins != 3 and (glory != 2 or embers != 1)"),
+        bonus("4 if coins != 3 or (glory != 2 and embers != 1)"),
+        bonus("4 if not (coins == 3 or glory == 2 and embers == 1)"),
+    ]);
+}
+
+#[test]
+fn a_choice_to_do_something_has_a_verb_after_may() {
+    are_made(&[
+        (clear("may { coins -= 1 }"), "You may lose 1 coin."),
+        (clear("may { move(self, discards) }"), "You may move this card to the discards."),
+        (clear("may { coins = 0 }"), "You may do this: your coins become 0."),
+        (clear("may { next(you).coins += 1 }"), "You may do this: the player after you gains 1 coin."),
+        (clear("may { out you }"), "You may do this: you are out."),
+        (
+            clear("may { if coins > 3 { coins -= 1 } }"),
+            "You may do this: if your coins are more than 3, you lose 1 coin.",
+        ),
+        (clear("ready = true"), "You become ready."),
+    ]);
+}
+
+#[test]
+fn a_number_of_things_that_needs_words_stands_at_the_end() {
+    are_made(&[
+        (clear("coins += count(hand)"), "You gain 1 coin for each card in your hand."),
+        (clear("coins += 2 * count(hand)"), "You gain 2 coins for each card in your hand."),
+        (
+            clear("coins += sum(hand, strength)"),
+            "You gain X coins, where X is the total strength of cards in your hand.",
+        ),
+        (clear("gain(you, count(hand))"), "You gain X coins, where X is the number of cards in your hand."),
+        (clear("glory += coins"), "You gain X glory, where X is the number of your coins."),
+        (clear("coins += -2"), "You lose 2 coins."),
+        (clear("coins += roll(d6)"), "You gain X coins, where X is the roll of a die with 6 sides."),
+        (
+            clear("repeat count(players) { coins += 1 }"),
+            "X times, where X is the number of players: you gain 1 coin.",
+        ),
+        (clear("repeat 1 { coins += 1 }"), "1 time: you gain 1 coin."),
+    ]);
+    // One letter cannot stand for two numbers.
+    have_no_words(&[
+        clear("glory += coins\ncoins += sum(hand, strength)"),
+        clear("repeat coins { glory += embers }"),
+    ]);
+}
+
+#[test]
+fn each_player_rolls_for_themselves() {
+    are_made(&[(
+        clear("for each p in players { p.coins -= roll(d6) }"),
+        "For each player: that player loses X coins, where X is the roll of a die with 6 sides.",
+    )]);
+}
+
+#[test]
+fn there_are_several_things_and_there_is_one() {
+    are_made(&[
+        (
+            clear("if count(hand) >= 2 { coins += 1 }"),
+            "If there are at least 2 cards in your hand, you gain 1 coin.",
+        ),
+        (
+            clear("if count(hand) > 1 { coins += 1 }"),
+            "If there is more than 1 card in your hand, you gain 1 coin.",
+        ),
+        (
+            clear("if count(hand) != 2 { coins += 1 }"),
+            "Unless there are exactly 2 cards in your hand, you gain 1 coin.",
+        ),
+        (bonus("4 if not count(hand) > 3"), "+4 with at most 3 cards in your hand."),
+        (bonus("4 if not coins > 3"), "+4 if your coins are at most 3."),
     ]);
 }

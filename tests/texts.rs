@@ -819,6 +819,7 @@ bonus = {{ returns = "int" }}
 upkeep = {{ do = true, unchecked = true }}
 [state.player]
 coins = "int 0..99"
+glory = "int 0..99"
 phase = {{ type = "int 0..99", unchecked = {declared} }}
 [zones.deck]
 ordered = true
@@ -839,7 +840,7 @@ draw(players[1])
 end
 '''
 [scoring]
-score = "sum(p.hand, bonus) + p.phase + p.coins"
+score = "sum(p.hand, bonus) + p.phase + p.coins + p.glory"
 "#
     );
     let card = format!("[cards.reed]\nworth = 7\n{slot} = '''\n{rule}\n'''\ntext = \"{text}\"\n");
@@ -912,6 +913,47 @@ fn true_sentences_are_taken_and_false_ones_are_not() {
                 assert!(told && opened.game.is_none(), "{wrong}\n{text}\n{}", said(&opened));
             }
         }
+    }
+}
+
+#[test]
+fn comparatives_and_the_faces_of_dice_say_a_comparison() {
+    let right = [
+        ("if worth > 4 { draw(you) }", "If it is stronger than 4, draw a card."),
+        ("if worth > 4 { draw(you) }", "If it is more expensive than 4, draw a card."),
+        ("if worth > 4 { draw(you) }", "With worth 5 or better, draw a card."),
+        ("if worth > 4 { draw(you) }", "With worth 5 and up, draw a card."),
+        ("if worth < 4 { draw(you) }", "If it is weaker than 4, draw a card."),
+        ("if worth < 4 { draw(you) }", "If it is cheaper than 4, draw a card."),
+        ("if worth < 4 { draw(you) }", "If it is not above 3, draw a card."),
+        ("if roll(d6) >= 5 { draw(you) }", "Roll a d6: on a 5 or 6, draw a card."),
+        ("if roll(d6) > 3 { draw(you) }", "Roll a d6: on a 4, 5 or 6, draw a card."),
+        ("if roll(d6) <= 3 { draw(you) }", "Roll a d6: on a 1, 2 or 3, draw a card."),
+        ("let n = roll(d6)\nif n >= 5 { draw(you) }", "Roll a d6: on a 5 or 6, draw a card."),
+        ("if count(you.hand) == 4 { draw(you) }", "With exactly four cards, draw a card."),
+        ("if count(you.hand) == 4 { draw(you) }", "With 4 cards, draw a card."),
+        ("you.coins -= 3", "Lose 3 coins."),
+        ("you.coins += 3\nnext(you).coins -= 3", "Gain 3 coins; the next player loses 3 coins."),
+        ("if you.coins >= 3 { you.glory += 2 }", "With 3 coins, gain 2 glory."),
+    ];
+    for (rule, text) in right {
+        assert_eq!(said(&with_card("now", "false", rule, text)), "", "{rule}\n{text}");
+    }
+    let wrong = [
+        ("if worth > 4 { draw(you) }", "If it is stronger than 5, draw a card.", "CW0601"),
+        ("if worth > 4 { draw(you) }", "If it is weaker than 4, draw a card.", "CW0601"),
+        ("if roll(d6) >= 5 { draw(you) }", "Roll a d6: on a 6, draw a card.", "CW0601"),
+        ("if roll(d6) >= 5 { draw(you) }", "Roll a d6: on a 3, 4, 5 or 6, draw a card.", "CW0601"),
+        ("if count(you.hand) == 4 { draw(you) }", "With four or more cards, draw a card.", "CW0601"),
+        ("if count(you.hand) == 4 { draw(you) }", "With at most four cards, draw a card.", "CW0601"),
+        ("you.coins -= 3", "Gain 3 coins.", "CW0601"),
+        ("you.coins += 3", "You lose 3 coins.", "CW0601"),
+        ("you.coins += 3", "Gain 3 coins and 3 glory.", "CW0602"),
+    ];
+    for (rule, text, code) in wrong {
+        let opened = with_card("now", "false", rule, text);
+        let told = opened.diagnostics.iter().any(|d| d.code.to_string() == code);
+        assert!(told, "{rule}\n{text}\n{}", said(&opened));
     }
 }
 

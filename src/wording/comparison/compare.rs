@@ -3,7 +3,7 @@
 use super::meanings::NumberPhrases;
 use super::messages;
 use super::outcome::ComparisonOutcome;
-use super::subject::{RuleContent, TextSubject};
+use super::subject::{RuleContent, TextSubject, begins_with_any};
 use super::text_parser::{Bound, Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
@@ -131,7 +131,9 @@ impl TextComparison<'_> {
             return;
         }
         for (ways, span) in missing {
-            let rule = expected_text(ways);
+            let is_there = said.numbers.iter().any(|n| n.value == ways.written);
+            let exactly = if ways.is_exact && is_there { "exactly " } else { "" };
+            let rule = format!("{exactly}{}", expected_text(ways));
             let d = messages::number_not_said(id, &rule, span, self.subject.text.span);
             let d = self.or_unchecked(d, "say it in the text", &[ways.written.to_string()]);
             self.comparison.found.push(d);
@@ -216,9 +218,11 @@ impl TextComparison<'_> {
     /// the other sign.
     fn signs(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         for n in said.numbers.iter().filter(|n| n.value != 0 && is_within_any(plain, &n.range)) {
-            let Some(minus) = n.minus else { continue };
+            let Some(minus) = n.minus.or(n.is_lost) else { continue };
             let after = self.subject.text.value.get(n.range.end..).unwrap_or_default();
-            let scores = content.scores.iter().map(|(ways, span)| (ways, *span, true));
+            // "Lose 3 coins" is no amount of a slot.
+            let scores = content.scores.iter().filter(|_| n.minus.is_some());
+            let scores = scores.map(|(ways, span)| (ways, *span, true));
             let changes = content.changes.iter().filter(|change| change.is_of(after));
             let changes = changes.map(|change| (&change.ways, change.span, false));
             let mut same = scores
@@ -255,6 +259,10 @@ impl TextComparison<'_> {
             return false;
         }
         let n = said.value;
+        // "4 or more" is not exactly 4.
+        if ways.is_exact && self.english && !matches!(said.bound, Bound::Plain | Bound::Reach) {
+            return false;
+        }
         let Some(split) = ways.split.filter(|_| self.english) else {
             return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);
         };
@@ -321,11 +329,29 @@ impl TextComparison<'_> {
             told.push(*thing);
             extra.push((self.printed_name(thing), self.place(range)));
         }
+        self.other_states(content, said, plain);
         if !extra.is_empty() {
             let rules = self.subject.rules.iter().map(|(code, _)| code.span);
             let d = messages::words_without_rule(id, &extra, rules);
             let quoted: Vec<String> = extra.iter().map(|(word, _)| word.clone()).collect();
             let d = self.or_unchecked(d, "mend the text or the rule", &quoted);
+            self.comparison.found.push(d);
+        }
+    }
+
+    /// Reports a number of something that players have, such as "2 glory", of which the rules do not speak.
+    fn other_states(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
+        for n in said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)) {
+            let after = self.subject.text.value.get(n.range.end..).unwrap_or_default();
+            let is_other = |name: &&String| begins_with_any(after, std::slice::from_ref(*name));
+            let Some(name) = content.other_states.iter().find(is_other) else { continue };
+            if self.excuses_number(n.value) {
+                continue;
+            }
+            let rules = self.subject.rules.iter().map(|(code, _)| code.span);
+            let extra = [(name.clone(), self.place(&n.range))];
+            let d = messages::words_without_rule(self.subject.id, &extra, rules);
+            let d = self.or_unchecked(d, "mend the text or the rule", &[self.written(n)]);
             self.comparison.found.push(d);
         }
     }

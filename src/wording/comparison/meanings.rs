@@ -2,8 +2,9 @@
 //! areas, each with its span.
 
 use crate::check::hir::parts::{parts, statement_parts};
-use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt};
+use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
+use crate::check::symbols::items::ReadableValue;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{CellId, EnumId, FieldId, FunctionId, ToIndex};
 use crate::source::Span;
@@ -19,6 +20,8 @@ pub(super) struct NumberPhrases {
     pub plain: Vec<i64>,
     /// For a comparison: the greatest number on its lower side.
     pub split: Option<i64>,
+    /// True for a comparison with exactly this number: "4 or more" is not it.
+    pub is_exact: bool,
     /// True if it is an amount that the rule returns, perhaps times a count.
     pub amount: bool,
     /// The value that it changes, if it is the amount of a modifier or of a change of state.
@@ -38,7 +41,15 @@ pub(super) enum ChangedValue {
 impl NumberPhrases {
     fn plain(written: i64) -> NumberPhrases {
         let plain = vec![written];
-        NumberPhrases { written, plain, split: None, amount: false, change: None, minus: false }
+        NumberPhrases {
+            written,
+            plain,
+            split: None,
+            is_exact: false,
+            amount: false,
+            change: None,
+            minus: false,
+        }
     }
 
     /// Returns every number with which a text may express this one.
@@ -69,6 +80,8 @@ pub(super) enum Meaning {
     Area(CellId),
     /// A call of a function or verb.
     Call(FunctionId),
+    /// A state that is read or changed.
+    State(FieldId),
 }
 
 /// The meanings of all rules of a game, in the order of their spans.
@@ -77,6 +90,8 @@ pub(super) struct RuleMeanings {
     all: Vec<(Span, Meaning)>,
     /// The numbers that are amounts, by their spans.
     amounts: FxHashMap<Span, SignedAmount>,
+    /// The sides of the dice whose rolls the variables of a function hold.
+    dice: FxHashMap<Local, i64>,
 }
 
 /// A number that is an amount.
@@ -103,6 +118,7 @@ impl RuleMeanings {
             body.body.iter().for_each(|s| meanings.note_modifiers(s));
         }
         for f in &symbols.functions {
+            meanings.dice.clear();
             f.body.iter().for_each(|body| meanings.block(symbols, &body.body));
         }
         // A rule that several components bear occurs in a verb once for each run of them.
@@ -192,6 +208,47 @@ impl RuleMeanings {
         }
     }
 
+    /// Returns the number of sides of the one die that an expression, or a variable's value, rolls.
+    fn sides_of(&self, e: &HExpr) -> Option<i64> {
+        match &e.kind {
+            HKind::Roll(n, sides) => match (&n.kind, &sides.kind) {
+                (HKind::Int(1), HKind::Int(sides)) => Some(*sides),
+                _ => None,
+            },
+            HKind::Local(local) => self.dice.get(local).copied(),
+            _ => None,
+        }
+    }
+
+    /// Collects the meanings of a comparison with a number; returns false if it is none. `is_opposite`: the
+    /// rule has a `not` and the opposite of it.
+    fn comparison(
+        &mut self,
+        symbols: &SymbolTable,
+        how: CompareOp,
+        a: &HExpr,
+        b: &HExpr,
+        is_opposite: bool,
+    ) -> bool {
+        let Some((number, mut ways)) = comparison_bound(how, a, b) else { return false };
+        let other = if std::ptr::eq(number, a) { b } else { a };
+        // "On a 5 or 6" for a die
+        if let (Some(split), Some(sides)) = (ways.split, self.sides_of(other)) {
+            let rolled = match is_upper_bound(how, a) {
+                true => Meaning::Numbers(1, split),
+                false => Meaning::Numbers(split.saturating_add(1), sides),
+            };
+            self.all.push((number.span, rolled));
+        } else if is_opposite {
+            // "Unless you have 5", for "not 5 or more"
+            let around = ways.split.into_iter().flat_map(|split| [split, split.saturating_add(1)]);
+            ways.plain = around.map(i64::saturating_abs).collect();
+        }
+        self.all.push((number.span, Meaning::Number(ways)));
+        self.expr(symbols, other);
+        true
+    }
+
     fn block(&mut self, symbols: &SymbolTable, body: &[HStmt]) {
         self.repeated(body);
         for s in body {
@@ -202,6 +259,15 @@ impl RuleMeanings {
                     continue;
                 }
                 _ => {}
+            }
+            if let HStmt::Set(local, value) = s {
+                match self.sides_of(value) {
+                    Some(sides) => self.dice.insert(*local, sides),
+                    None => self.dice.remove(local),
+                };
+            }
+            if let HStmt::Put(f, _, value) | HStmt::PutTable(f, value) = s {
+                self.all.push((value.span, Meaning::State(*f)));
             }
             let (exprs, blocks) = statement_parts(s);
             exprs.into_iter().for_each(|e| self.expr(symbols, e));
@@ -276,7 +342,25 @@ impl RuleMeanings {
                 parts(a).for_each(|part| self.expr(symbols, part));
                 return;
             }
-            HKind::Call(f, _) => says(Meaning::Call(*f)),
+            HKind::Call(f, _) => {
+                says(Meaning::Call(*f));
+                // A state that modifiers change is read by a function.
+                let read = symbols.modified.iter().find(|(_, reader)| *reader == f);
+                if let Some((ReadableValue::Field(f), _)) = read {
+                    says(Meaning::State(*f));
+                }
+            }
+            HKind::Field(f, _) | HKind::TableField(f) => says(Meaning::State(*f)),
+            HKind::Not(of)
+                if let HKind::Compare(how @ (CompareOp::Lt | CompareOp::Le), a, b) = &of.kind
+                    && !unchecked(symbols, a)
+                    && !unchecked(symbols, b) =>
+            {
+                let opposite = if *how == CompareOp::Lt { CompareOp::Le } else { CompareOp::Lt };
+                if self.comparison(symbols, opposite, b, a, true) {
+                    return;
+                }
+            }
             HKind::Range(a, b) => {
                 if let (HKind::Int(a), HKind::Int(b)) = (&a.kind, &b.kind) {
                     says(Meaning::Numbers((*a).min(*b), (*a).max(*b)));
@@ -295,10 +379,7 @@ impl RuleMeanings {
                 }
             }
             HKind::Compare(how, a, b) => {
-                if let Some((number, ways)) = comparison_bound(*how, a, b) {
-                    self.all.push((number.span, Meaning::Number(ways)));
-                    let other = if std::ptr::eq(number, &**a) { b } else { a };
-                    self.expr(symbols, other);
+                if self.comparison(symbols, *how, a, b, false) {
                     return;
                 }
             }
@@ -353,6 +434,11 @@ fn folded(op: Arith, a: i64, b: i64) -> Option<i64> {
     }
 }
 
+/// Returns whether a comparison with a number holds below it; `a` is its left side.
+fn is_upper_bound(how: CompareOp, a: &HExpr) -> bool {
+    matches!(how, CompareOp::Lt | CompareOp::Le) && !matches!(a.kind, HKind::Int(_))
+}
+
 /// Returns the number in a comparison, and the ways to express it.
 fn comparison_bound<'e>(how: CompareOp, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, NumberPhrases)> {
     let (number, n, on_the_left) = match (&a.kind, &b.kind) {
@@ -364,7 +450,8 @@ fn comparison_bound<'e>(how: CompareOp, a: &'e HExpr, b: &'e HExpr) -> Option<(&
     // as "4 or fewer".
     let (split, reached) = match (how, on_the_left) {
         (CompareOp::Eq | CompareOp::Ne, _) => {
-            return Some((number, NumberPhrases::plain(n.saturating_abs())));
+            let is_exact = how == CompareOp::Eq;
+            return Some((number, NumberPhrases { is_exact, ..NumberPhrases::plain(n.saturating_abs()) }));
         }
         (CompareOp::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1)),
         (CompareOp::Le, false) => (n, n),

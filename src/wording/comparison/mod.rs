@@ -18,7 +18,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
-use crate::ir::{AttributeId, CellId, EnumId, FunctionId, NameId, Owner, ToIndex, texts};
+use crate::ir::{AttributeId, CellId, EnumId, FieldId, FunctionId, NameId, Owner, ToIndex, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
@@ -236,6 +236,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 content.allow(meaning);
             }
         }
+        let all_calls = calls.clone();
         let mut done: BTreeSet<FunctionId> = BTreeSet::new();
         while let Some(f) = calls.pop_first() {
             let f_index = f.index();
@@ -260,11 +261,48 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 }
             }
         }
+        self.note_states(all_calls, &mut content);
         if let Some(n) = subject.name {
             content.may_things.insert(MentionedItem::Name(n));
             self.printed_on(NameId::from_index(n.index()), &mut content);
         }
         content
+    }
+
+    /// Notes the states of players of which neither the rules nor anything that they call speaks.
+    fn note_states(&self, mut calls: BTreeSet<FunctionId>, content: &mut RuleContent) {
+        let (package, symbols) = (self.rules.package(), self.rules.symbols());
+        let mut done: BTreeSet<FunctionId> = BTreeSet::new();
+        while let Some(f) = calls.pop_first() {
+            if !done.insert(f) {
+                continue;
+            }
+            let verb = |f: usize| package.verbs.get(f.checked_sub(package.functions.len())?);
+            let code = match package.functions.get(f.index()) {
+                Some(function) => &function.code,
+                None => match verb(f.index()) {
+                    Some(verb) => &verb.code,
+                    None => continue,
+                },
+            };
+            for (_, meaning) in self.meanings.meanings_within(code.span) {
+                match meaning {
+                    Meaning::State(f) => content.states.extend([*f]),
+                    Meaning::Call(f) => calls.extend([*f]),
+                    _ => {}
+                }
+            }
+        }
+        let names = |f: FieldId| self.names_of(ChangedValue::State(f));
+        let of_rules: BTreeSet<String> = content.states.iter().flat_map(|f| names(*f)).collect();
+        let of_players = symbols.fields.iter_ids().filter(|(f, field)| {
+            field.owner == Owner::Player
+                && field.ty == Ty::Int
+                && !field.unchecked
+                && !content.states.contains(f)
+        });
+        let others: Vec<String> = of_players.flat_map(|(f, _)| names(f)).collect();
+        content.other_states = others.into_iter().filter(|name| !of_rules.contains(name)).collect();
     }
 
     /// Returns the words for a changed state, in lowercase; none for the value of a modifier.

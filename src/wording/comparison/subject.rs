@@ -3,7 +3,7 @@
 use super::meanings::{Meaning, NumberPhrases};
 use super::text_parser::MentionedItem;
 use super::text_parser::singular;
-use crate::ir::EnumId;
+use crate::ir::{EnumId, FieldId};
 use crate::model::CodeText;
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -38,14 +38,19 @@ impl ChangedAmount {
     /// Returns whether words behind a number show that it is this amount: "3 embers". The number of a
     /// modifier needs none.
     pub fn is_of(&self, after: &str) -> bool {
-        let words = |text: &str| -> Vec<String> {
-            let lower = text.to_lowercase();
-            let plain = |word: &str| singular(word.trim_end_matches(|c: char| !c.is_alphanumeric()));
-            lower.split_whitespace().map(plain).collect()
-        };
-        let after = words(after);
-        self.names.is_empty() || self.names.iter().any(|name| after.starts_with(&words(name)))
+        self.names.is_empty() || begins_with_any(after, &self.names)
     }
+}
+
+/// Returns whether a text begins with one of several names, in the singular or plural.
+pub(super) fn begins_with_any(text: &str, names: &[String]) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let lower = text.to_lowercase();
+        let plain = |word: &str| singular(word.trim_end_matches(|c: char| !c.is_alphanumeric()));
+        lower.split_whitespace().map(plain).collect()
+    };
+    let text = words(text);
+    names.iter().any(|name| text.starts_with(&words(name)))
 }
 
 /// The contents of a subject's rules, with spans in its own code.
@@ -74,6 +79,10 @@ pub(super) struct RuleContent {
     pub on_cards: Arc<BTreeSet<EnumId>>,
     /// Enums whose values a text may mention freely.
     pub any: BTreeSet<EnumId>,
+    /// States that the rules read or change.
+    pub states: BTreeSet<FieldId>,
+    /// The words for the numbers of players, such as coins, of which the rules do not speak; in lowercase.
+    pub other_states: Vec<String>,
 }
 
 impl RuleContent {
@@ -100,6 +109,9 @@ impl RuleContent {
             }
             Meaning::Area(cell) => {
                 self.may_things.insert(MentionedItem::Area(*cell));
+            }
+            Meaning::State(f) => {
+                self.states.insert(*f);
             }
             Meaning::Call(_) => {}
         }

@@ -14,6 +14,9 @@ pub(super) struct TextNumber {
     pub too_large: bool,
     /// `Some(true)` if a minus sign precedes it; `None` without a sign.
     pub minus: Option<bool>,
+    /// True if a verb before it takes the number off ("lose 2"), false if it adds it ("gain 2"); `None` if
+    /// neither.
+    pub is_lost: Option<bool>,
     /// The comparison expressed around it.
     pub bound: Bound,
     /// True if it asserts a number by itself; `both` and `half` do not.
@@ -208,7 +211,8 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
             let bound = if english { parse_bound(text, &tokens, first, at) } else { Bound::Plain };
             let minus = sign(&text[..range.start]);
             let firm = firm && !is_value;
-            said.numbers.push(TextNumber { value, too_large, minus, bound, firm, range });
+            let is_lost = if english { verb_of_change(text, &tokens, first) } else { None };
+            said.numbers.push(TextNumber { value, too_large, minus, is_lost, bound, firm, range });
         }
         at += 1;
     }
@@ -227,18 +231,44 @@ fn sign(before: &str) -> Option<bool> {
     back.next().is_none_or(|c| !c.is_alphanumeric()).then_some(minus)
 }
 
+/// Returns whether a word compares with something less: "more", "stronger".
+fn is_greater(word: &str) -> bool {
+    const ALL: [&str; 22] = [
+        "more", "greater", "higher", "larger", "bigger", "stronger", "better", "taller", "longer", "heavier",
+        "older", "richer", "faster", "wider", "later", "further", "farther", "deeper", "costlier", "dearer",
+        "tougher", "harder",
+    ];
+    ALL.contains(&word)
+}
+
+/// Returns whether a word compares with something greater: "fewer", "weaker".
+fn is_lesser(word: &str) -> bool {
+    const ALL: [&str; 17] = [
+        "less", "fewer", "lesser", "lower", "smaller", "weaker", "cheaper", "shorter", "lighter", "younger",
+        "poorer", "slower", "narrower", "earlier", "nearer", "closer", "worse",
+    ];
+    ALL.contains(&word)
+}
+
 /// Returns the comparison expressed around the number in the words `first..=last`.
 fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> Bound {
     let before = |n: usize| first.checked_sub(n).map_or("", |i| tokens[i].word.as_str());
     let after = |n: usize| tokens.get(last + n).map_or("", |t| t.word.as_str());
     let negated = matches!(before(3), "no" | "not" | "never");
     match (before(2), before(1)) {
-        ("more" | "greater" | "higher" | "larger", "than") if negated => return Bound::AtMost,
-        ("less" | "fewer" | "lower" | "smaller", "than") if negated => return Bound::AtLeast,
-        ("more" | "greater" | "higher" | "larger", "than") => return Bound::MoreThan,
-        ("less" | "fewer" | "lower" | "smaller", "than") => return Bound::LessThan,
+        (more, "than") if is_greater(more) && negated => return Bound::AtMost,
+        (less, "than") if is_lesser(less) && negated => return Bound::AtLeast,
+        (more, "than") if is_greater(more) => return Bound::MoreThan,
+        (less, "than") if is_lesser(less) => return Bound::LessThan,
+        // "more expensive than 4"
+        (_, "than") if before(3) == "more" => return Bound::MoreThan,
+        (_, "than") if before(3) == "less" => return Bound::LessThan,
         ("at", "least") => return Bound::AtLeast,
         ("at", "most") => return Bound::AtMost,
+        ("excess", "of") => return Bound::MoreThan,
+        ("upward" | "upwards", "of") => return Bound::AtLeast,
+        ("no" | "not", "over" | "above" | "beyond") => return Bound::AtMost,
+        ("no" | "not", "under" | "below") => return Bound::AtLeast,
         (_, "over" | "above" | "exceeds" | "exceeding" | "exceed" | "beyond") => return Bound::MoreThan,
         (_, "under" | "below") => return Bound::LessThan,
         (_, "to" | "until" | "reach" | "reaches" | "reached") => return Bound::Reach,
@@ -251,13 +281,43 @@ fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> B
     // "4 or more", "4 cards or fewer"
     for n in 1..=3 {
         match (after(n), after(n + 1)) {
-            ("or", "more" | "greater" | "higher" | "above" | "over" | "later") => return Bound::AtLeast,
-            ("or", "fewer" | "less" | "lower" | "below" | "under" | "earlier") => return Bound::AtMost,
+            ("or", "above" | "over") => return Bound::AtLeast,
+            ("or", "below" | "under") => return Bound::AtMost,
+            ("or", more) if is_greater(more) => return Bound::AtLeast,
+            ("or", less) if is_lesser(less) => return Bound::AtMost,
+            ("or" | "and", "up" | "upward" | "upwards") if n == 1 => return Bound::AtLeast,
+            ("or" | "and", "down" | "downward" | "downwards") if n == 1 => return Bound::AtMost,
             _ => {}
         }
     }
+    if before(1) == "from" && matches!(after(1), "up" | "upward" | "upwards") {
+        return Bound::AtLeast;
+    }
     // "until you have 4"
     if (2..=4).any(|n| before(n) == "until") { Bound::Reach } else { Bound::Plain }
+}
+
+/// Returns whether the verb before a number takes it off ("lose 2 coins") or adds it ("gain 2 coins"). In a
+/// clause such as "when you would lose 2 coins", nothing does.
+fn verb_of_change(text: &str, tokens: &[TextToken], number: usize) -> Option<bool> {
+    let verb = number.checked_sub(1)?;
+    let is_lost = match tokens[verb].word.as_str() {
+        "gain" | "gains" => false,
+        "lose" | "loses" => true,
+        _ => return None,
+    };
+    let is_end =
+        |i: usize| text[tokens[i].range.end..tokens[i + 1].range.start].contains(['.', ',', ';', ':']);
+    let clause = (0..verb).rev().take_while(|i| !is_end(*i));
+    let is_other = |i: usize| {
+        let word = tokens[i].word.as_str();
+        const OTHER: [&str; 16] = [
+            "when", "whenever", "if", "after", "before", "each", "while", "would", "instead", "not", "never",
+            "cannot", "don't", "without", "unless", "until",
+        ];
+        OTHER.contains(&word)
+    };
+    (!clause.into_iter().any(is_other)).then_some(is_lost)
 }
 
 /// Splits a text into words and numbers: `1,000` is one token, `d6` is two.

@@ -161,6 +161,15 @@ pub(super) fn with_open_numbers(words: &str) -> String {
     out.join(" ")
 }
 
+/// Returns whether a noun follows the hole of a number in a text: "draws {{ n }} cards".
+pub(super) fn is_before_counted(text: &str, hole: &str) -> bool {
+    let holes = [format!("{{{{ {hole} }}}} "), format!("{{{{{hole}}}}} ")];
+    let behind = holes.iter().find_map(|hole| Some(text.split_once(hole)?.1));
+    behind
+        .and_then(|behind| behind.split(' ').next())
+        .is_some_and(|word| is_counted(split_punctuation(word).0))
+}
+
 /// Returns whether a word after a number is what the number counts.
 fn is_counted(word: &str) -> bool {
     const NOT: [&str; 24] = [

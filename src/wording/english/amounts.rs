@@ -106,7 +106,7 @@ impl RuleWording<'_> {
                 let noun = self.noun(set)?;
                 let it = format!("that {}", noun.plain());
                 self.call(*element, it.clone(), it);
-                Ok(format!("for {}: {}", noun.with("each"), self.worth(of, sign)?))
+                Ok(format!("for {}: {}", noun.each_once(), self.worth(of, sign)?))
             }
             HKind::Call(f, args) if self.readable(e).is_none() => {
                 let words = self.function(*f, args, e.span, Default::default())?;
@@ -117,7 +117,7 @@ impl RuleWording<'_> {
             }
             _ if self.is_plural_of_yours(e) => self.times(e, sign),
             HKind::Aggregate { op: Aggregate::Sum, set, of: Some(of), .. } => {
-                let words = english(Builtin::Sum, &[self.noun(set)?.with("each"), self.read_label(of)?]);
+                let words = english(Builtin::Sum, &[self.noun(set)?.each_once(), self.read_label(of)?]);
                 Ok(if sign < 0 { format!("minus {words}") } else { format!("plus {words}") })
             }
             _ => {
@@ -183,7 +183,7 @@ impl RuleWording<'_> {
     }
 
     /// Words a count after "for": "each Herb and each Root".
-    fn word_count(&mut self, e: &HExpr) -> WordingResult<String> {
+    pub(super) fn word_count(&mut self, e: &HExpr) -> WordingResult<String> {
         match &e.kind {
             HKind::Arith(Arith::Add, a, b) => {
                 Ok(format!("{} and {}", self.word_count(a)?, self.word_count(b)?))
@@ -195,7 +195,7 @@ impl RuleWording<'_> {
                     let label = id.replace('_', " ");
                     return Ok(format!("each different {label} among {}", self.noun(set)?.many()));
                 }
-                Ok(self.noun(set)?.with("each"))
+                Ok(self.noun(set)?.each_once())
             }
             _ => Err(WordingProblem::NoWords(e.span)),
         }
@@ -314,6 +314,9 @@ impl RuleWording<'_> {
                     HKind::Int(1) => Ok(format!("the roll of the {id} die")),
                     _ => Ok(format!("the roll of {} {id} dice", self.quantity(n)?)),
                 }
+            }
+            HKind::Roll(n, sides) if matches!(n.kind, HKind::Int(1)) => {
+                Ok(format!("the roll of a die with {} sides", self.quantity(sides)?))
             }
             HKind::Roll(n, sides) => Ok(english(Builtin::Roll, &[self.quantity(n)?, self.quantity(sides)?])),
             HKind::SeatOf(_)

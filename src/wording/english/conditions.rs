@@ -15,14 +15,54 @@ pub(super) enum ConditionPhrase {
     Without(String),
     /// This clause is true.
     If(String),
-    /// This clause is false.
-    Unless(String),
+    /// These clauses are false.
+    Unless(FalseClauses),
     /// Both conditions.
     And(Box<ConditionPhrase>, Box<ConditionPhrase>),
-    /// The condition, and the clause is false.
-    But(Box<ConditionPhrase>, String),
+    /// The condition, and the clauses are false.
+    But(Box<ConditionPhrase>, FalseClauses),
     /// Either condition.
     Or(Box<ConditionPhrase>, Box<ConditionPhrase>),
+}
+
+/// Clauses after "unless": "it rains or it snows".
+#[derive(Clone, Debug)]
+pub(super) struct FalseClauses {
+    of: Vec<String>,
+    /// True if all of them together are false, and each may be true: "unless it rains and it snows".
+    is_all: bool,
+}
+
+impl FalseClauses {
+    fn one(clause: String) -> FalseClauses {
+        FalseClauses { of: vec![clause], is_all: false }
+    }
+
+    /// Joins clauses with "and" if `is_all`, else with "or"; `None` if they have the other word among them,
+    /// since the groups could not be told apart.
+    fn joined(&self, other: &FalseClauses, is_all: bool) -> Option<FalseClauses> {
+        let of = [self, other].iter().flat_map(|clauses| clauses.of.iter().cloned()).collect();
+        let is_alike = |clauses: &&FalseClauses| clauses.of.len() == 1 || clauses.is_all == is_all;
+        let joint = FalseClauses { of, is_all };
+        let other_word = if is_all { " or " } else { " and " };
+        let is_single = [self, other].iter().all(is_alike);
+        (is_single && joint.of.iter().all(|clause| !clause.contains(other_word))).then_some(joint)
+    }
+
+    fn to_words(&self) -> String {
+        self.of.join(if self.is_all { " and " } else { " or " })
+    }
+
+    /// Returns the condition that "unless" in front of these clauses would negate.
+    fn negated(self) -> ConditionPhrase {
+        let is_all = self.is_all;
+        let clauses = self.of.into_iter().map(ConditionPhrase::If);
+        let joined = clauses.reduce(|a, b| match is_all {
+            true => ConditionPhrase::both(a, b),
+            false => ConditionPhrase::either(a, b),
+        });
+        joined.unwrap_or(ConditionPhrase::With(Vec::new()))
+    }
 }
 
 /// Returns whether words of what is present are joined from several conditions.
@@ -41,6 +81,15 @@ fn all_of(of: &[String]) -> String {
     super::rule_wording::and(&words)
 }
 
+/// Returns the verb after "there" for words of what is present: "are" for "at least 2 cards".
+fn is_or_are(what: &str) -> &'static str {
+    let number = COUNTED.iter().find_map(|(_, before)| what.strip_prefix(before)?.strip_prefix(' '));
+    match number.and_then(|words| words.split(' ').next()).is_some_and(|n| n != "1") {
+        true => "are",
+        false => "is",
+    }
+}
+
 impl ConditionPhrase {
     /// Words the condition after its consequence: "with Oak and Owl".
     pub fn to_phrase(&self) -> String {
@@ -50,7 +99,7 @@ impl ConditionPhrase {
             }
             ConditionPhrase::Without(what) => format!("without {what}"),
             ConditionPhrase::If(what) => format!("if {what}"),
-            ConditionPhrase::Unless(what) => format!("unless {what}"),
+            ConditionPhrase::Unless(what) => format!("unless {}", what.to_words()),
             ConditionPhrase::And(a, b) => {
                 // "if it rains and either with any Owl or without any Fox"
                 let part = |part: &ConditionPhrase| match part {
@@ -64,7 +113,7 @@ impl ConditionPhrase {
                 let (first, last) = if a.has_choice() { (b, a) } else { (a, b) };
                 format!("{} and {}", part(first), part(last))
             }
-            ConditionPhrase::But(a, clause) => format!("{} unless {clause}", a.to_phrase()),
+            ConditionPhrase::But(a, what) => format!("{} unless {}", a.to_phrase(), what.to_words()),
             // "with any Owl, or without any Fox unless …"
             ConditionPhrase::Or(a, b) if b.weight() > 0 => format!("{}, or {}", a.to_phrase(), b.to_phrase()),
             ConditionPhrase::Or(a, b) => format!("{} or {}", a.to_phrase(), b.to_phrase()),
@@ -74,10 +123,20 @@ impl ConditionPhrase {
     /// Words the condition before its consequence: "if there is any moth".
     pub fn leading(&self) -> String {
         match self {
-            ConditionPhrase::With(of) => format!("if there is {}", all_of(of)),
+            ConditionPhrase::With(of) => {
+                let all = all_of(of);
+                // "If there are other than 2 cards" would be odd.
+                if let Some(what) =
+                    all.strip_prefix("other than ").filter(|_| of.len() == 1 && !is_joined(&all))
+                {
+                    let what = format!("exactly {what}");
+                    return format!("unless there {} {what}", is_or_are(&what));
+                }
+                format!("if there {} {all}", is_or_are(&all))
+            }
             // "If there is no card in your hand or any card in your field" would be either.
             ConditionPhrase::Without(what) if is_joined(what) || !what.starts_with("any ") => {
-                format!("unless there is {what}")
+                format!("unless there {} {what}", is_or_are(what))
             }
             ConditionPhrase::Without(what) => {
                 format!("if there is no {}", what.strip_prefix("any ").unwrap_or(what))
@@ -148,9 +207,13 @@ impl ConditionPhrase {
                 a.extend(b);
                 ConditionPhrase::With(a)
             }
-            (ConditionPhrase::Unless(a), ConditionPhrase::Unless(b)) => {
-                ConditionPhrase::Unless(format!("{a} or {b}"))
-            }
+            (ConditionPhrase::Unless(a), ConditionPhrase::Unless(b)) => match a.joined(&b, false) {
+                Some(joint) => ConditionPhrase::Unless(joint),
+                None => ConditionPhrase::And(
+                    Box::new(ConditionPhrase::Unless(a)),
+                    Box::new(ConditionPhrase::Unless(b)),
+                ),
+            },
             // "without any Owl unless …", not "unless … and without any Owl"
             (ConditionPhrase::Unless(clause), other) | (other, ConditionPhrase::Unless(clause))
                 if is_plain(&other) =>
@@ -172,9 +235,13 @@ impl ConditionPhrase {
             (ConditionPhrase::With(a), ConditionPhrase::With(b)) if a.len() == 1 && b.len() == 1 => {
                 ConditionPhrase::With(vec![or(&[a.concat(), b.concat()])])
             }
-            (ConditionPhrase::Unless(a), ConditionPhrase::Unless(b)) => {
-                ConditionPhrase::Unless(format!("{a} and {b}"))
-            }
+            (ConditionPhrase::Unless(a), ConditionPhrase::Unless(b)) => match a.joined(&b, true) {
+                Some(joint) => ConditionPhrase::Unless(joint),
+                None => ConditionPhrase::Or(
+                    Box::new(ConditionPhrase::Unless(a)),
+                    Box::new(ConditionPhrase::Unless(b)),
+                ),
+            },
             (a, b) if a.weight() > b.weight() => ConditionPhrase::Or(Box::new(b), Box::new(a)),
             (a, b) => ConditionPhrase::Or(Box::new(a), Box::new(b)),
         }
@@ -188,25 +255,59 @@ impl ConditionPhrase {
                 parts.reduce(ConditionPhrase::either).unwrap_or(ConditionPhrase::With(Vec::new()))
             }
             ConditionPhrase::Without(what) => ConditionPhrase::With(vec![what]),
-            ConditionPhrase::If(what) => ConditionPhrase::Unless(what),
-            ConditionPhrase::Unless(what) => ConditionPhrase::If(what),
+            ConditionPhrase::If(what) => ConditionPhrase::Unless(FalseClauses::one(what)),
+            ConditionPhrase::Unless(what) => what.negated(),
             ConditionPhrase::And(a, b) => ConditionPhrase::either(a.negated(), b.negated()),
-            ConditionPhrase::But(a, clause) => {
-                ConditionPhrase::either(a.negated(), ConditionPhrase::If(clause))
-            }
+            ConditionPhrase::But(a, what) => ConditionPhrase::either(a.negated(), what.negated()),
             ConditionPhrase::Or(a, b) => ConditionPhrase::both(a.negated(), b.negated()),
         }
+    }
+}
+
+/// Returns whether a condition compares numbers, so that its opposite has words of its own.
+fn has_bound(e: &HExpr) -> bool {
+    match &e.kind {
+        HKind::Compare(_, a, _) => a.ty == Ty::Int,
+        HKind::And(a, b) | HKind::Or(a, b) => has_bound(a) || has_bound(b),
+        HKind::Not(of) => has_bound(of),
+        _ => false,
     }
 }
 
 impl<'a> RuleWording<'a> {
     /// Converts an expression to a condition in words that can be read in one way only.
     pub fn condition(&mut self, e: &HExpr) -> WordingResult<ConditionPhrase> {
+        self.condition_or_not(e, false)
+    }
+
+    /// Converts a condition, or its opposite if `is_negated`.
+    fn condition_or_not(&mut self, e: &HExpr, is_negated: bool) -> WordingResult<ConditionPhrase> {
         self.variables.enter();
-        let phrase = self.word_condition(e);
+        let phrase = if is_negated { self.word_opposite(e) } else { self.word_condition(e) };
         self.variables.leave();
         let phrase = phrase?;
         if phrase.is_clear() { Ok(phrase) } else { Err(WordingProblem::NoWords(e.span)) }
+    }
+
+    /// Words the opposite of a condition: "at most 3 cards", not "without more than 3 cards".
+    fn word_opposite(&mut self, e: &HExpr) -> WordingResult<ConditionPhrase> {
+        Ok(match &e.kind {
+            HKind::Not(of) => self.condition(of)?,
+            _ if !has_bound(e) => self.condition(e)?.negated(),
+            HKind::And(a, b) => {
+                ConditionPhrase::either(self.condition_or_not(a, true)?, self.condition_or_not(b, true)?)
+            }
+            HKind::Or(a, b) => {
+                ConditionPhrase::both(self.condition_or_not(a, true)?, self.condition_or_not(b, true)?)
+            }
+            HKind::Compare(how, a, b) if a.ty == Ty::Int => match how {
+                CompareOp::Lt => self.compared(CompareOp::Le, b, a)?,
+                CompareOp::Le => self.compared(CompareOp::Lt, b, a)?,
+                CompareOp::Eq => self.compared(CompareOp::Ne, a, b)?,
+                CompareOp::Ne => self.compared(CompareOp::Eq, a, b)?,
+            },
+            _ => self.condition(e)?.negated(),
+        })
     }
 
     fn word_condition(&mut self, e: &HExpr) -> WordingResult<ConditionPhrase> {
@@ -219,7 +320,7 @@ impl<'a> RuleWording<'a> {
             }
             HKind::And(a, b) => ConditionPhrase::both(self.condition(a)?, self.condition(b)?),
             HKind::Or(a, b) => ConditionPhrase::either(self.condition(a)?, self.condition(b)?),
-            HKind::Not(of) => self.condition(of)?.negated(),
+            HKind::Not(of) => self.condition_or_not(of, true)?,
             HKind::Call(f, args) if self.readable(e).is_none() => {
                 let words = self.function(*f, args, e.span, Default::default())?;
                 match words.strip_prefix("with ") {
@@ -330,10 +431,15 @@ impl<'a> RuleWording<'a> {
             _ => (None, 0, ""),
         };
         if let Some(set) = set {
+            let before = self.variables.clone();
             let noun = self.noun(&set)?;
-            let before = COUNTED.iter().find(|(w, _)| *w == words).map_or("", |(_, before)| *before);
-            let noun = if n == 1 { noun.plain() } else { noun.many() };
-            return Ok(ConditionPhrase::With(vec![format!("{before} {n} {noun}")]));
+            // "Fewer than 2 Owls or cards with strength" could be fewer than 2 Owls.
+            if noun.is_one() {
+                let before = COUNTED.iter().find(|(w, _)| *w == words).map_or("", |(_, before)| *before);
+                let noun = if n == 1 { noun.plain() } else { noun.many() };
+                return Ok(ConditionPhrase::With(vec![format!("{before} {n} {noun}")]));
+            }
+            self.variables = before;
         }
         if let HKind::Option(o) = &a.kind
             && matches!(how, CompareOp::Eq | CompareOp::Ne)
@@ -346,10 +452,14 @@ impl<'a> RuleWording<'a> {
         let turned = matches!(a.kind, HKind::Int(_));
         let (a, b) = if turned { (b, a) } else { (a, b) };
         let (left, right) = (self.side(a)?, self.side(b)?);
-        let is = if left.ends_with('s') && matches!(a.ty, Ty::Int) { "are" } else { "is" };
+        let is_read = !matches!(
+            a.kind,
+            HKind::Arith(..) | HKind::Abs(_) | HKind::Aggregate { .. } | HKind::Roll(..) | HKind::RollDie(..)
+        );
+        let is = if is_read && left.ends_with('s') && matches!(a.ty, Ty::Int) { "are" } else { "is" };
         Ok(match (how, turned) {
             (CompareOp::Eq, _) => ConditionPhrase::If(format!("{left} {is} {right}")),
-            (CompareOp::Ne, _) => ConditionPhrase::Unless(format!("{left} {is} {right}")),
+            (CompareOp::Ne, _) => ConditionPhrase::Unless(FalseClauses::one(format!("{left} {is} {right}"))),
             (CompareOp::Lt, false) => ConditionPhrase::If(format!("{left} {is} less than {right}")),
             (CompareOp::Lt, true) => ConditionPhrase::If(format!("{left} {is} more than {right}")),
             (CompareOp::Le, false) => ConditionPhrase::If(format!("{left} {is} at most {right}")),

@@ -82,8 +82,13 @@ impl RuleWording<'_> {
     }
 
     /// Words the size of a change: "2 combat and 1 magic", "3 fire", "its cost".
-    pub fn changed_by(&mut self, change: &AmountChange) -> WordingResult<String> {
-        let by = if change.by.ty == Ty::Int { self.quantity(change.by)? } else { self.thing(change.by)? };
+    pub fn changed_by(&mut self, change: &AmountChange, is_counted: bool) -> WordingResult<String> {
+        let by = match (&change.by.ty, change.lane) {
+            (Ty::Int, Some(_)) => self.counted(change.by)?,
+            (Ty::Int, None) if is_counted => self.counted(change.by)?,
+            (Ty::Int, None) => self.quantity(change.by)?,
+            _ => self.thing(change.by)?,
+        };
         Ok(match change.lane {
             Some(lane) => format!("{by} {}", self.lane(lane)?),
             None => by,

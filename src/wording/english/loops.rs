@@ -13,12 +13,29 @@ fn is_about(s: &HStmt, local: Local) -> bool {
     exprs.into_iter().any(|e| mentions(e, local)) || blocks.into_iter().flatten().any(|s| is_about(s, local))
 }
 
+/// Returns whether an expression reads a state, itself and not in a function.
+fn reads(e: &HExpr, f: FieldId) -> bool {
+    matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f)
+        || parts(e).any(|part| reads(part, f))
+}
+
+/// Returns whether a statement rolls dice: "each player loses X coins, where X is the roll of a die" would be
+/// one roll for all.
+fn rolls(s: &HStmt) -> bool {
+    fn is_roll(e: &HExpr) -> bool {
+        matches!(e.kind, HKind::Roll(..) | HKind::RollDie(..)) || parts(e).any(is_roll)
+    }
+    let (exprs, blocks) = statement_parts(s);
+    exprs.into_iter().any(is_roll) || blocks.into_iter().flatten().any(rolls)
+}
+
+/// Returns whether an expression calls a function.
+fn calls(e: &HExpr) -> bool {
+    matches!(e.kind, HKind::Call(..)) || parts(e).any(calls)
+}
+
 /// Returns whether a block speaks of a variable after a statement that sets a state from which it is read.
 fn is_reread(body: &[HStmt], local: Local, value: &HExpr) -> bool {
-    fn reads(e: &HExpr, f: FieldId) -> bool {
-        matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f)
-            || parts(e).any(|part| reads(part, f))
-    }
     fn sets(s: &HStmt, value: &HExpr) -> bool {
         matches!(s, HStmt::Put(f, ..) | HStmt::PutTable(f, _) if reads(value, *f))
             || statement_parts(s).1.into_iter().flatten().any(|s| sets(s, value))
@@ -91,6 +108,9 @@ impl RuleWording<'_> {
         }
         let later = self.that(value, &words);
         let is_anew = later.is_some();
+        if is_anew && !self.is_first_about(body, local, value) {
+            return Err(WordingProblem::NoWords(value.span));
+        }
         // The words of a state would be its new value.
         if !is_anew && is_reread(body, local, value) {
             return Err(WordingProblem::NoWords(value.span));
@@ -132,8 +152,15 @@ impl RuleWording<'_> {
         let HStmt::Set(local, value) = set else { return Ok(()) };
         // "Its square" is understood as the one where it was.
         let is_place = *inner_type(&value.ty) == Ty::Cell;
-        if is_place || is_constant(value) || self.variables.is_called_that(*local) {
+        if is_place || is_constant(value) {
             return Ok(());
+        }
+        // "That card" is the one of the first mention, which must not come later than the rule takes it.
+        if self.variables.is_called_that(*local) {
+            return match self.is_first_about(after.iter().copied(), *local, value) {
+                true => Ok(()),
+                false => Err(WordingProblem::NoWords(value.span)),
+            };
         }
         let mut clauses = after.iter().filter(|s| self.has_clause(s));
         let first = clauses.next();
@@ -143,6 +170,32 @@ impl RuleWording<'_> {
             true => Err(WordingProblem::NoWords(value.span)),
             false => Ok(()),
         }
+    }
+
+    /// Returns whether a sequence of statements mentions a variable before any effect that could change what
+    /// the words of its value mean, and not for the first time inside a loop.
+    fn is_first_about<'s>(
+        &self,
+        body: impl IntoIterator<Item = &'s HStmt>,
+        local: Local,
+        value: &HExpr,
+    ) -> bool {
+        let is_harmless = |s: &HStmt| match s {
+            HStmt::Set(..) => true,
+            HStmt::Put(f, ..) | HStmt::PutTable(f, _) => !reads(value, *f) && !calls(value),
+            _ => !self.has_clause(s),
+        };
+        let mut rest = body.into_iter();
+        let Some(first) = rest.find(|s| is_about(s, local) || !is_harmless(s)) else { return true };
+        if !is_about(first, local) {
+            return rest.all(|s| !is_about(s, local));
+        }
+        let (exprs, blocks) = statement_parts(first);
+        if exprs.into_iter().any(|e| mentions(e, local)) {
+            return true;
+        }
+        let is_loop = matches!(first, HStmt::ForEach(..) | HStmt::Repeat(..) | HStmt::While(..));
+        !is_loop && blocks.into_iter().all(|block| self.is_first_about(block, local, value))
     }
 
     /// Returns whether a statement has a clause of its own.
@@ -163,7 +216,7 @@ impl RuleWording<'_> {
         if body.iter().filter(|s| self.has_clause(s)).all(|s| is_about(s, local)) {
             let words = self.loop_body(local, each, later, body, false);
             let is_right = self.is_said(local) && !self.variables.is_misplaced(local);
-            if is_right && begins_with(body, local) {
+            if is_right && begins_with(body, local) && !body.iter().any(rolls) {
                 return words;
             }
             self.variables = before;

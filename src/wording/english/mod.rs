@@ -7,6 +7,7 @@ mod agreement;
 mod amounts;
 mod conditions;
 mod declared_texts;
+mod equations;
 mod lanes;
 mod loops;
 mod narrowing;

@@ -8,6 +8,8 @@ use crate::diagnostics::plural;
 #[derive(Clone, Debug)]
 pub(super) struct Noun {
     pub(super) parts: Vec<SetPart>,
+    /// True if an element may be one of several parts: it is counted once.
+    pub(super) is_overlapping: bool,
 }
 
 /// One alternative of a noun.
@@ -143,7 +145,7 @@ impl SetPart {
 
 impl Noun {
     pub(super) fn singular_noun(part: SetPart) -> Noun {
-        Noun { parts: vec![part] }
+        Noun { parts: vec![part], is_overlapping: false }
     }
 
     pub(super) fn of_kind(kind: String) -> Noun {
@@ -173,6 +175,18 @@ impl Noun {
         if determiner == "each" { and(&parts) } else { or(&parts) }
     }
 
+    /// Formats the noun with "each" where its elements are counted: "each Owl or card with strength". "Each
+    /// Owl and each card with strength" could count an Owl with strength twice.
+    pub fn each_once(&self) -> String {
+        match self.joined().split_first() {
+            Some((first, rest)) if self.is_overlapping => {
+                let others = rest.iter().map(|p| p.to_words(false));
+                or(&std::iter::once(first.determined("each")).chain(others).collect::<Vec<_>>())
+            }
+            _ => self.with("each"),
+        }
+    }
+
     /// Formats the noun with "any", which names of cards do not need: "Oak", "any Moth".
     pub fn any(&self) -> String {
         let part = |p: &SetPart| match p.proper && p.before.is_empty() {
@@ -180,6 +194,11 @@ impl Noun {
             false => p.determined("any"),
         };
         or(&self.joined().iter().map(part).collect::<Vec<_>>())
+    }
+
+    /// Returns whether one noun stands for all its elements: "owl or fox card in your hand".
+    pub fn is_one(&self) -> bool {
+        self.joined().len() == 1
     }
 
     /// Returns whether "other" is before the noun, in some alternative.

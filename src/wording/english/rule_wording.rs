@@ -47,6 +47,10 @@ pub(super) struct RuleWording<'a> {
     pub you: Vec<Local>,
     /// A limit on the last number, to be written at the end of its clause.
     pub limit: Option<String>,
+    /// The number that the letter of the clause stands for, to be written at its end.
+    pub equation: Option<String>,
+    /// True if the next call to be worded is a clause: a letter may stand for its numbers.
+    pub is_clause: bool,
     pub variables: Variables,
 }
 
@@ -89,6 +93,8 @@ impl<'a> RuleWording<'a> {
             depth: 0,
             you,
             limit: None,
+            equation: None,
+            is_clause: false,
             variables: Variables::default(),
         }
     }
@@ -204,6 +210,7 @@ impl<'a> RuleWording<'a> {
             }
             HKind::Holder(c) => english(Builtin::Holder, &[self.thing(c)?]),
             HKind::ZoneOf(c) => english(Builtin::ZoneOf, &[self.thing(c)?]),
+            HKind::SeatOf(p) if self.is_you(p) => "your seat".to_owned(),
             HKind::SeatOf(p) => english(Builtin::Seat, &[self.thing(p)?]),
             HKind::Top(z) => english(Builtin::Top, &[self.thing(z)?]),
             HKind::Bottom(z) => english(Builtin::Bottom, &[self.thing(z)?]),
@@ -300,6 +307,7 @@ impl<'a> RuleWording<'a> {
         span: Span,
         mut data: BTreeMap<String, Value>,
     ) -> WordingResult<String> {
+        let is_clause = std::mem::take(&mut self.is_clause);
         let Some(text) = self.texts.functions.get(&f).copied() else {
             return Err(WordingProblem::NoWords(span));
         };
@@ -332,6 +340,7 @@ impl<'a> RuleWording<'a> {
             if asked.contains(&param.id) {
                 let value = match arg.kind {
                     HKind::Int(n) if n >= 0 => Value::from(n),
+                    _ if is_clause => Value::from(self.in_hole(&text.value, &param.id, arg)?),
                     _ => Value::from(self.thing(arg)?),
                 };
                 data.insert(param.id.clone(), value);

@@ -76,8 +76,9 @@ impl RuleWording<'_> {
                 Ok(noun)
             }
             HKind::SetOp(SetOp::Union, a, b) => {
-                let mut noun = self.noun(a)?;
-                noun.parts.extend(self.noun(b)?.parts);
+                let (mut noun, other) = (self.noun(a)?, self.noun(b)?);
+                noun.is_overlapping |= other.is_overlapping || !are_apart(a, b);
+                noun.parts.extend(other.parts);
                 Ok(noun)
             }
             HKind::SetOf(of) if !of.is_empty() => {
@@ -180,7 +181,9 @@ impl RuleWording<'_> {
     fn narrowed_inside(&mut self, noun: Noun, element: Local, cond: &HExpr) -> WordingResult<Noun> {
         if let HKind::Or(a, b) = &cond.kind {
             let mut left = self.narrowed(noun.clone(), element, a)?;
-            left.parts.extend(self.narrowed(noun, element, b)?.parts);
+            let right = self.narrowed(noun, element, b)?;
+            left.is_overlapping |= right.is_overlapping || !self.exclude_each_other(a, b);
+            left.parts.extend(right.parts);
             return Ok(left);
         }
         if let HKind::And(a, b) = &cond.kind {
@@ -236,6 +239,39 @@ impl RuleWording<'_> {
             }
             _ => Err(WordingProblem::NoWords(cond.span)),
         }
+    }
+
+    /// Returns whether two conditions on an element surely exclude each other: two values of one attribute.
+    fn exclude_each_other(&self, a: &HExpr, b: &HExpr) -> bool {
+        match (&a.kind, &b.kind) {
+            (HKind::Or(one, other), _) => {
+                self.exclude_each_other(one, b) && self.exclude_each_other(other, b)
+            }
+            (_, HKind::Or(one, other)) => {
+                self.exclude_each_other(a, one) && self.exclude_each_other(a, other)
+            }
+            (HKind::And(one, other), _) => {
+                self.exclude_each_other(one, b) || self.exclude_each_other(other, b)
+            }
+            (_, HKind::And(one, other)) => {
+                self.exclude_each_other(a, one) || self.exclude_each_other(a, other)
+            }
+            _ => match (self.tested_values(a), self.tested_values(b)) {
+                (Some((a, of_a)), Some((b, of_b))) => a == b && of_a.iter().all(|v| !of_b.contains(v)),
+                _ => false,
+            },
+        }
+    }
+
+    /// Returns the attribute or state of an element that a condition tests, and the values that it may have.
+    fn tested_values(&self, cond: &HExpr) -> Option<(&str, Vec<u64>)> {
+        let (read, values) = match &cond.kind {
+            HKind::Compare(CompareOp::Eq, read, value) => (read, vec![value_of(value)?]),
+            HKind::In(read, values) => (read, set_of(values)?.iter().map(value_of).collect::<Option<_>>()?),
+            _ => return None,
+        };
+        let (id, of) = self.read(read)?;
+        matches!(of.kind, HKind::Local(_)).then_some((id, values))
     }
 
     /// Narrows a noun of values to, or with `not` excludes, certain values.
@@ -381,6 +417,31 @@ fn is_held(set: &HExpr) -> bool {
         _ => false,
     }
 }
+/// Returns whether two sets surely have no element in common: the contents of two zones.
+fn are_apart(a: &HExpr, b: &HExpr) -> bool {
+    match (&a.kind, &b.kind) {
+        (HKind::Filter { set, .. }, _) => are_apart(set, b),
+        (_, HKind::Filter { set, .. }) => are_apart(a, set),
+        (HKind::SetOp(SetOp::Union, one, other), _) => are_apart(one, b) && are_apart(other, b),
+        (_, HKind::SetOp(SetOp::Union, one, other)) => are_apart(a, one) && are_apart(a, other),
+        (HKind::SetOp(SetOp::Without, set, _), _) => are_apart(set, b),
+        (_, HKind::SetOp(SetOp::Without, set, _)) => are_apart(a, set),
+        (HKind::Contents(a), HKind::Contents(b)) => match (zone_of(a), zone_of(b)) {
+            (Some(a), Some(b)) => a != b,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Returns the declaration of a zone.
+fn zone_of(zone: &HExpr) -> Option<ZoneId> {
+    match zone.kind {
+        HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => Some(z),
+        _ => None,
+    }
+}
+
 fn data((key, value): (&str, String)) -> (String, Value) {
     (key.to_owned(), Value::from(value))
 }

@@ -75,7 +75,7 @@ impl RuleWording<'_> {
             if asks_for(text, "value") {
                 let words = match is_on {
                     Some(on) => Value::from(on),
-                    None => Value::from(self.thing(added)?),
+                    None => Value::from(self.in_hole(&text.value, "value", added)?),
                 };
                 data.insert("value".to_owned(), words);
             }
@@ -93,7 +93,8 @@ impl RuleWording<'_> {
             }
         }
         if let Some(change) = self.change_of(value, &same) {
-            let words = self.changed_by(&change)?;
+            let is_players = field.owner == Owner::Player && of.is_some();
+            let words = self.changed_by(&change, is_players)?;
             return Ok(match (field.owner, of) {
                 (Owner::Player, Some(of)) => {
                     let who = self.thing(of)?;
@@ -111,13 +112,17 @@ impl RuleWording<'_> {
             (Some(gains), Owner::Player, Some(of)) if field.ty == Ty::Int => {
                 // "Each player gains that player’s glory"
                 let who = self.thing(of)?;
-                let n = self.quantity(added)?;
+                // "You lose 2 coins", not "you gain −2 coins".
+                let (gains, added) = match added.kind {
+                    HKind::Int(n) if n < 0 => {
+                        (!gains, &HExpr { kind: HKind::Int(n.saturating_neg()), ..added.clone() })
+                    }
+                    _ => (gains, added),
+                };
+                let n = self.amount_of(added, &label, &one_of(&label))?;
                 let verb = if gains { "gain" } else { "lose" };
-                // Singular: "1 coin".
-                let one = n == "1";
-                let label = if one { one_of(&label) } else { label };
                 let s = if who == "you" { "" } else { "s" };
-                Ok(format!("{who} {verb}{s} {n} {label}"))
+                Ok(format!("{who} {verb}{s} {n}"))
             }
             (Some(more), _, of) if field.ty == Ty::Int => {
                 let what = self.whose(of, &label)?;
@@ -131,7 +136,9 @@ impl RuleWording<'_> {
                 HKind::Bool(yes) => {
                     let of = of.ok_or(WordingProblem::NoWords(value.span))?;
                     let not = if *yes { "" } else { "not " };
-                    Ok(format!("{} becomes {not}{label}", self.thing(of)?))
+                    let who = self.thing(of)?;
+                    let s = if who == "you" { "" } else { "s" };
+                    Ok(format!("{who} become{s} {not}{label}"))
                 }
                 _ => {
                     let what = self.whose(of, &label)?;

@@ -1,5 +1,6 @@
 //! Statements in words, as clauses.
 
+use super::equations::WHERE_X;
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
 use super::sets::element_of;
 use super::statement_spans::span_of;
@@ -82,6 +83,20 @@ fn has_block(s: &HStmt) -> bool {
     }
 }
 
+/// Returns whether a clause has a subject of its own, and so cannot follow "you may": "your coins become 0".
+/// An effect begins with its verb: "move this card to the discards".
+fn has_subject(clause: &str) -> bool {
+    const BEGINS: [&str; 10] = ["if", "for", "unless", "with", "each", "the", "your", "its", "this", "that"];
+    const EFFECTS: [&str; 9] = ["move", "put", "remove", "deal", "swap", "shuffle", "show", "tell", "choose"];
+    const OBJECTS: [&str; 13] =
+        ["a", "an", "the", "it", "its", "your", "this", "that", "each", "all", "any", "one", "another"];
+    let mut words = clause.split(' ');
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let is_object =
+        OBJECTS.contains(&second) || second == "X" || second.starts_with(|c: char| c.is_ascii_digit());
+    BEGINS.contains(&first) || !(EFFECTS.contains(&first) || is_object)
+}
+
 /// Returns whether the words of a statement have an "if" without an "otherwise".
 fn has_open_if(s: &HStmt) -> bool {
     match s {
@@ -150,7 +165,16 @@ impl RuleWording<'_> {
             [] => {
                 Err(WordingProblem::NoWords(body.first().and_then(|s| span_of(s)).unwrap_or(self.anywhere)))
             }
-            _ => Ok(joined_clauses(repeated(clauses))),
+            _ => {
+                let words = joined_clauses(repeated(clauses));
+                // Two numbers cannot have the same letter.
+                match words.matches(WHERE_X).count() > 1 {
+                    true => Err(WordingProblem::NoWords(
+                        body.first().and_then(|s| span_of(s)).unwrap_or(self.anywhere),
+                    )),
+                    false => Ok(words),
+                }
+            }
         }
     }
 
@@ -198,7 +222,6 @@ impl RuleWording<'_> {
     }
 
     fn deed(&mut self, s: &HStmt) -> WordingResult<String> {
-        let none = || WordingProblem::NoWords(span_of(s).unwrap_or(self.anywhere));
         match s {
             HStmt::Scope(body) => self.deeds(&body.iter().collect::<Vec<_>>()),
             HStmt::ForEach(local, LoopSource::Set(set), body) => {
@@ -211,7 +234,7 @@ impl RuleWording<'_> {
                 {
                     (noun, body) = (self.narrowed(noun, *local, cond)?, then);
                 }
-                self.for_each(*local, &noun.with("each"), &self.later_words(&element_of(set), &noun), body)
+                self.for_each(*local, &noun.each_once(), &self.later_words(&element_of(set), &noun), body)
             }
             HStmt::ForEach(local, LoopSource::Turns(first), body) => {
                 let first = self.thing(first)?;
@@ -221,7 +244,7 @@ impl RuleWording<'_> {
             HStmt::If(cond, then, other) => {
                 // "Otherwise" would be read as that of the inner condition.
                 if !other.is_empty() && then.iter().any(has_open_if) {
-                    return Err(none());
+                    return Err(self.unworded_statement(s));
                 }
                 let condition = self.condition(cond)?.leading();
                 // "it" would be that of which there is any.
@@ -257,24 +280,39 @@ impl RuleWording<'_> {
                 }
                 Ok(format!("{then}; if there is none, {}", self.inner(other)?))
             }
-            HStmt::Repeat(n, body) => Ok(format!("{} times: {}", self.quantity(n)?, self.inner(body)?)),
+            HStmt::Repeat(n, body) => {
+                let n = self.counted(n)?;
+                let equation = self.equation.take().unwrap_or_default();
+                let times = if n == "1" { "time" } else { "times" };
+                let words = format!("{n} {times}{equation}: {}", self.inner(body)?);
+                if words.matches(WHERE_X).count() > 1 { Err(self.unworded_statement(s)) } else { Ok(words) }
+            }
             HStmt::Put(f, of, value) => {
-                Ok(self.word_state_change(*f, Some(of), value)? + &self.word_duration(*f, Some(of), value)?)
+                let words = self.word_state_change(*f, Some(of), value)?;
+                let equation = self.equation.take().unwrap_or_default();
+                Ok(words + &self.word_duration(*f, Some(of), value)? + &equation)
             }
             HStmt::PutTable(f, value) => {
-                Ok(self.word_state_change(*f, None, value)? + &self.word_duration(*f, None, value)?)
+                let words = self.word_state_change(*f, None, value)?;
+                let equation = self.equation.take().unwrap_or_default();
+                Ok(words + &self.word_duration(*f, None, value)? + &equation)
             }
             HStmt::Do(e) => match &e.kind {
                 HKind::Call(f, args) => {
+                    self.is_clause = true;
                     let words = self.function(*f, args, e.span, Default::default())?;
-                    Ok(words + &self.limit.take().unwrap_or_default())
+                    let equation = self.equation.take().unwrap_or_default();
+                    Ok(words + &self.limit.take().unwrap_or_default() + &equation)
                 }
                 _ => Err(WordingProblem::NoWords(e.span)),
             },
-            HStmt::Effect(effect, span) => self.effect(effect).map_err(|trouble| match trouble {
-                WordingProblem::NoWords(_) => WordingProblem::NoWords(*span),
-                trouble => trouble,
-            }),
+            HStmt::Effect(effect, span) => {
+                let words = self.effect(effect).map_err(|trouble| match trouble {
+                    WordingProblem::NoWords(_) => WordingProblem::NoWords(*span),
+                    trouble => trouble,
+                })?;
+                Ok(words + &self.equation.take().unwrap_or_default())
+            }
             HStmt::Choose { .. } => self.word_choice(s, None),
             HStmt::ChooseArm { by, arms, decline: Some(_), span, .. } if self.is_you(by) => {
                 let [(_, None, yes), (_, _, no)] = arms.as_slice() else {
@@ -284,9 +322,15 @@ impl RuleWording<'_> {
                     return Err(WordingProblem::NoWords(*span));
                 }
                 let words = self.skippable(yes)?;
-                Ok(format!("you may {}", words.strip_prefix("you ").unwrap_or(&words)))
+                let is_action =
+                    !["may ", "are "].iter().any(|verb| words.starts_with(&format!("you {verb}")));
+                Ok(match words.strip_prefix("you ") {
+                    Some(words) if is_action => format!("you may {words}"),
+                    None if !has_subject(&words) => format!("you may {words}"),
+                    _ => format!("you may do this: {words}"),
+                })
             }
-            _ => Err(none()),
+            _ => Err(self.unworded_statement(s)),
         }
     }
 
@@ -304,7 +348,13 @@ impl RuleWording<'_> {
         let many = self.number_of(take)?;
         let scope = if is_whole_game(from) && !noun.has_place() { " of the game" } else { "" };
         let what = match &many {
-            Some(many) => format!("{many}{}{scope}", noun.many()),
+            Some(many) => {
+                let equation = self.equation.take().unwrap_or_default();
+                format!(
+                    "{many}{}{scope}{equation}",
+                    if many == "1 " || many == "up to 1 " { noun.plain() } else { noun.many() }
+                )
+            }
             None => format!("{}{scope}", noun.any()),
         };
         let it = match (&from.ty, &many) {
@@ -354,10 +404,10 @@ impl RuleWording<'_> {
         Ok(match take {
             ChoiceCount::One | ChoiceCount::OneOrNone => None,
             ChoiceCount::Many(None, None) => Some("any number of ".to_owned()),
-            ChoiceCount::Many(None, Some(most)) => Some(format!("up to {} ", self.quantity(most)?)),
+            ChoiceCount::Many(None, Some(most)) => Some(format!("up to {} ", self.counted(most)?)),
             ChoiceCount::Many(Some(least), most) => {
-                let least = self.quantity(least)?;
-                match most.as_ref().map(|most| self.quantity(most)).transpose()? {
+                let least = self.counted(least)?;
+                match most.as_ref().map(|most| self.counted(most)).transpose()? {
                     Some(most) if most == least => Some(format!("{most} ")),
                     Some(most) => Some(format!("{least} to {most} ")),
                     None => Some(format!("at least {least} ")),
@@ -411,7 +461,7 @@ impl RuleWording<'_> {
             HEffect::Deal(from, to, n) => {
                 let n = match &n.kind {
                     HKind::Int(1) => "card".to_owned(),
-                    _ => format!("{} cards", self.quantity(n)?),
+                    _ => format!("{} cards", self.counted(n)?),
                 };
                 english(Builtin::Deal, &[self.thing(from)?, self.thing(to)?, n])
             }
