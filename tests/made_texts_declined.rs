@@ -359,6 +359,7 @@ fn there_are_several_things_and_there_is_one() {
             "Unless there are exactly 2 cards in your hand, you gain 1 coin.",
         ),
         (bonus("4 if not count(hand) > 3"), "+4 with at most 3 cards in your hand."),
+        (bonus("0 if count(hand) > 3 else 4"), "+4 with at most 3 cards in your hand."),
         (bonus("4 if not coins > 3"), "+4 if your coins are at most 3."),
     ]);
 }

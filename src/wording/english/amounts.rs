@@ -209,11 +209,12 @@ impl RuleWording<'_> {
 
     fn depending(&mut self, cond: &HExpr, then: &HExpr, other: &HExpr, sign: i64) -> WordingResult<String> {
         let nothing = |e: &HExpr| matches!(e.kind, HKind::Int(0));
-        let condition = self.condition(cond)?;
         if nothing(then) {
+            let condition = self.opposite(cond)?;
             let other = self.worth(other, sign)?;
-            return Ok(conditional(other, &condition.negated().to_phrase()));
+            return Ok(conditional(other, &condition.to_phrase()));
         }
+        let condition = self.condition(cond)?;
         let within = self.worth(then, sign)?;
         if nothing(other) {
             // A nested condition follows the outer one.

@@ -280,6 +280,11 @@ impl<'a> RuleWording<'a> {
         self.condition_or_not(e, false)
     }
 
+    /// Converts the opposite of an expression to a condition in words that can be read in one way only.
+    pub fn opposite(&mut self, e: &HExpr) -> WordingResult<ConditionPhrase> {
+        self.condition_or_not(e, true)
+    }
+
     /// Converts a condition, or its opposite if `is_negated`.
     fn condition_or_not(&mut self, e: &HExpr, is_negated: bool) -> WordingResult<ConditionPhrase> {
         self.variables.enter();

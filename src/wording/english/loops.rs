@@ -19,11 +19,12 @@ fn reads(e: &HExpr, f: FieldId) -> bool {
         || parts(e).any(|part| reads(part, f))
 }
 
-/// Returns whether a statement rolls dice: "each player loses X coins, where X is the roll of a die" would be
-/// one roll for all.
+/// Returns whether a statement rolls dice for a number: "each player loses X coins, where X is the roll of a
+/// die" would be one roll for all.
 fn rolls(s: &HStmt) -> bool {
     fn is_roll(e: &HExpr) -> bool {
-        matches!(e.kind, HKind::Roll(..) | HKind::RollDie(..)) || parts(e).any(is_roll)
+        let is_number = e.ty == Ty::Int;
+        is_number && matches!(e.kind, HKind::Roll(..) | HKind::RollDie(..)) || parts(e).any(is_roll)
     }
     let (exprs, blocks) = statement_parts(s);
     exprs.into_iter().any(is_roll) || blocks.into_iter().flatten().any(rolls)
