@@ -386,8 +386,9 @@ impl OptionalFiles {
                 FileRole::Scenario | FileRole::Deck | FileRole::Texts | FileRole::Stamps | FileRole::Print
             )
         };
-        let aside = files.files.iter().filter(|f| not_played(f.role));
-        OptionalFiles { files: aside.map(|f| (f.file, f.role)).collect() }
+        let read = files.files.iter().map(|f| (f.file, f.role));
+        let all = read.chain(files.unread.iter().copied());
+        OptionalFiles { files: all.filter(|(_, role)| not_played(*role)).collect() }
     }
 
     /// Returns whether there is an error outside of them.

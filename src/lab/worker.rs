@@ -206,7 +206,7 @@ impl<'t> SimulationWorker<'t> {
             End::Finished => {
                 let ended = self.machine.outcome_into(&self.state, &mut self.outcome);
                 let (asked, state) = (&mut self.results.counts.asked, &self.state);
-                // What a report evaluates is no part of the game.
+                // Figures of a report are no part of the game.
                 let asked = ended.and_then(|()| self.machine.without_counting(|m| asked.evaluate(m, state)));
                 asked.map(|()| true)
             }

@@ -330,7 +330,7 @@ impl Loader {
                 text,
             )),
             Err(error) => {
-                self.not_utf8(place.show(path), &error);
+                self.not_utf8(place.show(path), FileRole::of(path), &error);
                 None
             }
         }
@@ -389,23 +389,28 @@ impl Loader {
         Some(bytes)
     }
 
-    fn not_utf8(&mut self, name: String, error: &std::string::FromUtf8Error) {
+    fn not_utf8(&mut self, name: String, role: Option<FileRole>, error: &std::string::FromUtf8Error) {
         let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
         // The text up to there is unchanged, so the offset is correct; the replacement character has three
         // bytes.
         let file = self.package.sources.add(name.clone(), String::from_utf8_lossy(bytes));
+        self.package.unread.extend(role.map(|role| (file, role)));
         self.diagnostics.push(messages::not_utf8(&name, Span::new(file, at, at + 3), at, bytes));
     }
 
     fn problem(&mut self, place: &PackageLocation, path: &str, problem: &Problem) {
         let name = place.show(path);
-        self.diagnostics.push(match problem {
+        let found = match problem {
             Problem::Io(error) => messages::unreadable(&name, &error.to_string()),
             Problem::NoFile => messages::unreadable(&name, "it is not a file"),
             Problem::Name => messages::name_not_utf8(&name),
             Problem::Leaves => messages::leaves_package(&name),
             Problem::TooLarge => messages::file_too_large(&name, MAX_FILE),
-        });
+        };
+        // A place in the file tells which parts of the package the error is about.
+        let file = self.package.sources.add(name, "");
+        self.package.unread.extend(FileRole::of(path).map(|role| (file, role)));
+        self.diagnostics.push(found.at(Span::new(file, 0, 0), ""));
     }
 
     /// Returns the names in `include` that are strings; the schema validation reports the others.

@@ -82,14 +82,27 @@ pub(super) fn name_not_utf8(name: &str) -> Diagnostic {
 
 /// CW0004: a file whose contents are not UTF-8, from a byte on.
 pub(super) fn not_utf8(name: &str, at: Span, offset: usize, bytes: &[u8]) -> Diagnostic {
-    let help = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        "it is UTF-16: save it as UTF-8"
-    } else {
-        "save it as UTF-8; in a spreadsheet, export it as \"CSV UTF-8\""
-    };
+    let byte = bytes.get(offset).unwrap_or(&0);
     Diagnostic::error(codes::NOT_UTF8, format!("`{name}` is not UTF-8"))
-        .at(at, format!("byte {offset} is {:#04x}", bytes.get(offset).unwrap_or(&0)))
-        .help(help)
+        .at(at, format!("byte {offset} is {byte:#04x}"))
+        .help(save_as_utf8(bytes))
+}
+
+/// CW0004: a file named by the user whose contents are not UTF-8, from a byte on.
+pub(super) fn named_not_utf8(path: &Path, offset: usize, bytes: &[u8]) -> Diagnostic {
+    let (read, rest) = bytes.split_at(offset.min(bytes.len()));
+    let line = 1 + read.iter().filter(|byte| **byte == b'\n').count();
+    let byte = rest.first().unwrap_or(&0);
+    Diagnostic::error(codes::NOT_UTF8, format!("`{}` is not UTF-8", path.display()))
+        .because(format!("byte {offset}, on line {line}, is {byte:#04x}"))
+        .help(save_as_utf8(bytes))
+}
+
+fn save_as_utf8(bytes: &[u8]) -> &'static str {
+    match bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        true => "it is UTF-16: save it as UTF-8",
+        false => "save it as UTF-8; in a spreadsheet, export it as \"CSV UTF-8\"",
+    }
 }
 
 /// CW0005: a package of too many bytes; `path` is the first file that was not read.

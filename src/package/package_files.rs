@@ -15,6 +15,8 @@ pub struct PackageFiles {
     pub sources: Sources,
     /// Role of each file, in reading order.
     pub files: Vec<PackageFile>,
+    /// Files that could not be read, with their roles; what the sources have of them is only for diagnostics.
+    pub unread: Vec<(FileId, FileRole)>,
     /// Assets of faces, in reading order: paths inside the package (`art/badger.svg`) with contents.
     pub assets: Vec<(String, Asset)>,
     /// The folder or shipped game that the files come from.

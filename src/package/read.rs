@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::messages::cannot_be_read;
+use super::messages::{cannot_be_read, named_not_utf8};
 use crate::diagnostics::Diagnostic;
 
 /// Maximum size of a text that the user names, in bytes; a device may never end.
@@ -15,13 +15,9 @@ const LONGEST_FILE: u64 = 64 << 20;
 /// # Errors
 /// The file cannot be read, is not UTF-8, or is too long.
 pub fn text_of(path: &Path) -> Result<String, Diagnostic> {
-    let text = bytes_of(path, LONGEST_FILE).and_then(|bytes| {
-        String::from_utf8(bytes).map_err(|_| {
-            // The words of the standard library for a file that it reads as a text.
-            io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8")
-        })
-    });
-    text.map_err(|error| cannot_be_read(path, &error))
+    let bytes = bytes_of(path, LONGEST_FILE).map_err(|error| cannot_be_read(path, &error))?;
+    String::from_utf8(bytes)
+        .map_err(|error| named_not_utf8(path, error.utf8_error().valid_up_to(), error.as_bytes()))
 }
 
 /// Reads a file that the user names, of at most this many bytes.

@@ -516,3 +516,40 @@ fn a_file_of_a_package_may_be_named_from_the_folder_that_it_is_in() {
     assert_eq!(code, Some(1), "{ran}");
     assert!(ran.contains("there is no game `alone.toml`"), "{ran}");
 }
+
+#[test]
+fn a_list_that_is_wrong_as_a_file_stops_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    sparring(&here.join("sparring"));
+    let (list, scenario) = (here.join("sparring/decks/worn.toml"), here.join("sparring/scenarios/worn.toml"));
+    fs::write(&list, b"name = \"W\xfcrfel\"\n[cards]\nspark = 20\n").expect("a file");
+    fs::write(&scenario, b"name = \"\xff\"\n").expect("a file");
+    let (code, simulated) = said(here, &["sim", "sparring", "-n", "2"]);
+    assert_eq!(code, Some(0), "{simulated}");
+    let (code, ran) = said(here, &["run", "sparring"]);
+    assert!(code == Some(1) && ran.contains("1 ok, 1 failed"), "{ran}");
+    let (code, checked) = said(here, &["deck", "check", "keepers", "--game", "sparring"]);
+    assert_eq!(code, Some(0), "{checked}");
+    let (code, checked) = said(here, &["check", "sparring"]);
+    assert!(code == Some(1) && checked.matches("CW0004").count() == 2, "{checked}");
+    // Outside of the package, too, the error says which byte is wrong.
+    fs::copy(&list, here.join("mine.toml")).expect("copied");
+    let (code, mine) = said(here, &["deck", "check", "mine.toml", "--game", "sparring"]);
+    let is_said =
+        mine.contains("CW0004") && mine.contains("byte 9, on line 1, is 0xfc") && mine.contains("UTF-8");
+    assert!(code == Some(1) && is_said, "{mine}");
+}
+
+#[test]
+fn a_list_of_more_cards_than_a_table_holds_is_wrong_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    sparring(&here.join("sparring"));
+    let list = "[hero]\nroan = 1\n[cards]\nspark = 9000\ncomet = 1001\n";
+    fs::write(here.join("mine.toml"), list).expect("a file");
+    let (code, checked) = said(here, &["deck", "check", "mine.toml", "--game", "sparring"]);
+    let found = checked.matches("error[").count();
+    assert!(code == Some(1) && checked.contains("CW0204") && checked.contains("mine.toml:5:1"), "{checked}");
+    assert_eq!(found, 1, "{checked}");
+}

@@ -253,3 +253,13 @@ mood = "mood"
         ("guests where mood == wild", "{}"),
     ]);
 }
+
+#[test]
+fn a_name_changes_on_all_cards_or_none() {
+    let lab = |of: &str| {
+        let state = format!("[kinds.{of}.state]\nname = {{ type = \"name\", printed = true }}");
+        Lab::empty().rules(&format!("[kinds.ship]\n{state}")).cards("[cards.ark]\nkind = \"ship\"")
+    };
+    assert_eq!(lab("ship").told_of("`name`"), ["CW0524"]);
+    assert!(lab("card").told_of("`name`").is_empty());
+}

@@ -201,3 +201,39 @@ fn an_svg_has_no_picture_in_inks() {
         assert!(svg.contains(&format!("data:image/{kind};base64,")), "{svg}");
     }
 }
+
+#[test]
+fn a_picture_that_a_tag_asks_to_turn_is_said() {
+    let plain = jpeg(RGB, &[]);
+    let tagged = |orientation: u16, is_little: bool| {
+        let number = |n: u16| if is_little { n.to_le_bytes() } else { n.to_be_bytes() };
+        let entry =
+            [number(0x0112), number(3), number(1), number(0), number(orientation), number(0)].concat();
+        // The count of an entry has four bytes, the lower two first or last.
+        let entry = match is_little {
+            true => entry,
+            false => [&entry[..4], &[0, 0, 0, 1], &entry[8..]].concat(),
+        };
+        let (order, first) = if is_little { (b"II", [8, 0, 0, 0]) } else { (b"MM", [0, 0, 0, 8]) };
+        let tags = [b"Exif\0\0", &order[..], &number(42), &first, &number(1), &entry, &[0; 4]].concat();
+        let length = (tags.len() as u16 + 2).to_be_bytes();
+        [&plain[..2], &[0xff, 0xe1], &length, &tags, &plain[2..]].concat()
+    };
+    let said = |picture: &[u8]| {
+        let output = print::print(&with("jpeg", picture).ir, &Request::default());
+        let found = output.found.iter().filter(|d| d.message.contains("is printed as its pixels lie"));
+        found.map(|d| d.code.to_string()).collect::<Vec<_>>()
+    };
+    for is_little in [true, false] {
+        assert_eq!(said(&tagged(6, is_little)), ["CW0938"]);
+        assert!(said(&tagged(1, is_little)).is_empty());
+    }
+    assert!(said(&plain).is_empty());
+    // A browser would turn the JPEG itself, so it does not get one.
+    let svg = |picture: &[u8]| {
+        let files = all(&with("jpeg", picture), &Request::default(), &ExportOptions::new(ExportForm::Svg));
+        String::from_utf8(files["svg/cards/c0.svg"].clone()).expect("UTF-8")
+    };
+    assert!(svg(&plain).contains("image/jpeg"));
+    assert!(svg(&tagged(6, true)).contains("image/png"));
+}

@@ -255,6 +255,11 @@ impl<'p> Declarations<'p> {
             for s in &decl.state {
                 let (ty, range) = self.ty(&s.ty).unwrap_or((Ty::Error, None));
                 let is_name = s.id.text == "name" && ty == Ty::Name;
+                // Sets of several kinds would read the printed name, and those of one kind the state.
+                if is_name && self.symbols.kinds[k].base != Some(COMPONENT) {
+                    self.diagnostics.push(messages::name_of_some_kinds(s.id.span));
+                    continue;
+                }
                 if !is_name && self.inherits(k, &s.id) {
                     continue;
                 }

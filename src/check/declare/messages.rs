@@ -79,6 +79,14 @@ pub(super) fn member_of_kind_above(span: Span, id: &str) -> Diagnostic {
         .help("leave it out here: what a kind declares, all kinds below it have")
 }
 
+/// CW0524: a name that changes on some kinds of cards only.
+pub(super) fn name_of_some_kinds(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::INHERITED, "all components have a `name` already")
+        .at(span, "declared again")
+        .because("Rules about cards of several kinds would not see the name that has changed.")
+        .help("declare it for all cards: `[kinds.card.state]`")
+}
+
 /// CW0529: a board without zones.
 pub(super) fn no_zone_on_board(span: Span, board: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_ZONE, format!("no zone is on `{board}`"))

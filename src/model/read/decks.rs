@@ -1,11 +1,15 @@
 //! Reader of deck lists.
 
 use super::fields::{Fields, ident, number};
+use super::messages;
 use super::reader::ModelReader;
 use crate::model::decks::DeckDecl;
 use crate::model::ident::Ident;
 use crate::source::{Span, TomlEntry, TomlTable};
 use crate::vocabulary::MAIN_PART;
+
+/// Maximum number of cards in a list, so that no table gets more components than it holds by a list alone.
+const MOST_CARDS: u64 = 10_000;
 
 impl ModelReader {
     pub(super) fn deck_list(&mut self, root: TomlTable, start: Span) {
@@ -30,6 +34,15 @@ impl ModelReader {
                 return;
             }
             parts.push((Ident { text: key, span: key_span }, cards));
+        }
+        let mut all = 0;
+        for (card, count) in parts.iter().flat_map(|(_, cards)| cards) {
+            all += u64::from(*count);
+            if all > MOST_CARDS {
+                self.found.push(messages::list_too_long(card.span, MOST_CARDS));
+                self.package.refused.push(id);
+                return;
+            }
         }
         parts.sort_by_key(|(part, _)| part.text != MAIN_PART);
         self.package.decks.push(DeckDecl { id, name, parts, span: start });

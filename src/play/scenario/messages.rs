@@ -116,7 +116,10 @@ pub(super) fn wrong_answer(given: Span, at: Span, why: String, options: String) 
 pub(super) fn no_answer(at: Span, why: String, options: String) -> Diagnostic {
     Diagnostic::error(codes::SCENARIO_ANSWER, why)
         .at(at, "asked in this step")
-        .help("give its answer under `[answers]`, by the name of who asks")
+        .help(
+            "answer it in the next step, with `choose = \"…\"`; or under `[answers]`, by the name of the card, or of the \
+             variable, that asks",
+        )
         .because(options)
 }
 
@@ -168,7 +171,9 @@ pub(super) fn no_choice(at: Span, why: &str, is_idle: bool) -> Diagnostic {
 /// CW0815: another player than the one who is asked.
 pub(super) fn other_chooser(at: Span, chooser: SeatNumber, by: SeatNumber, asks: String) -> Diagnostic {
     let message = format!("it is player {chooser} who is asked here, not player {by}");
-    Diagnostic::error(codes::SCENARIO_STEP, message).at(at, asks)
+    Diagnostic::error(codes::SCENARIO_STEP, message)
+        .at(at, asks)
+        .help("leave `by` out, or give that player's answer first")
 }
 
 /// CW0815: a call while another one waits.
@@ -196,7 +201,9 @@ pub(super) fn ended_before_value(at: Span) -> Diagnostic {
 
 /// CW0815: an outcome that is expected of a game that goes on.
 pub(super) fn not_over(at: Span) -> Diagnostic {
-    Diagnostic::error(codes::SCENARIO_STEP, "the game is not over").at(at, "")
+    Diagnostic::error(codes::SCENARIO_STEP, "the game is not over")
+        .at(at, "")
+        .help("a step `play = \"random\"` with `until = \"end\"` plays on to the end")
 }
 
 /// CW0816: a step that was to end in a fault.

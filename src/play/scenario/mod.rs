@@ -39,8 +39,8 @@ impl ScenarioResult {
     }
 }
 
-/// Returns an error for each scenario whose players and options the game refuses. Where rules fail while they
-/// lay the table is found when the scenario is run.
+/// Returns an error for each scenario whose players and options the game refuses. Rules that fail while they
+/// lay the table are reported when the scenario is run.
 pub fn check_scenarios(table: &Table) -> Vec<Diagnostic> {
     let ir = table.ir();
     let mut machine = table.machine();

@@ -53,7 +53,8 @@ pub fn png(file: &Arc<Vec<u8>>) -> Result<Picture, String> {
         None => Ok(None),
     };
     let (profile, profile_fault) = known(read);
-    Ok(Picture { key: content_hash(file), width, height, data, grey: false, profile, profile_fault })
+    let key = content_hash(file);
+    Ok(Picture { key, width, height, data, grey: false, profile, profile_fault, asks_to_be_turned: false })
 }
 
 /// Returns a profile that was read, or the reason why it cannot be used.
@@ -165,11 +166,46 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
                 grey: false,
                 profile,
                 profile_fault,
+                asks_to_be_turned: orientation(bytes).is_some_and(|tag| tag != UPRIGHT),
             });
         }
         at += 2 + length.max(2);
     }
     Err("it is cut off".into())
+}
+
+/// The orientation of a picture that is shown as its pixels lie (Exif 3.0, 4.6.5.1.6).
+const UPRIGHT: u16 = 1;
+
+/// Returns the orientation that the Exif tags of a JPEG ask for; `None` if there is none.
+fn orientation(bytes: &[u8]) -> Option<u16> {
+    /// The tag, and its type, a number of two bytes.
+    const TAG: (u16, u16) = (0x0112, 3);
+    let mut at = 2;
+    let tags = loop {
+        let [0xff, marker, high, low] = *bytes.get(at..at + 4)? else { return None };
+        let length = usize::from(u16::from_be_bytes([high, low])).max(2);
+        let segment = bytes.get(at + 4..at + 2 + length)?;
+        match (marker, segment.strip_prefix(b"Exif\0\0")) {
+            (0xe1, Some(tags)) => break tags,
+            // Pixels follow.
+            (0xda, _) => return None,
+            _ => at += 2 + length,
+        }
+    };
+    let is_little = tags.starts_with(b"II");
+    let two = |at: usize| {
+        let bytes = tags.get(at..at + 2)?.try_into().ok()?;
+        Some(if is_little { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) })
+    };
+    let four = |at: usize| {
+        let (low, high) = if is_little { (two(at)?, two(at + 2)?) } else { (two(at + 2)?, two(at)?) };
+        Some(usize::from(high) << 16 | usize::from(low))
+    };
+    let first = four(4)?;
+    let entries = (0..usize::from(two(first)?)).map(|entry| first + 2 + 12 * entry);
+    let mut of_tag = entries.filter(|at| two(*at).zip(two(at + 2)) == Some(TAG));
+    two(of_tag.next()? + 8)
 }
 
 /// Returns whether a JPEG has pixels, and an end after them. Previews among its metadata have ends of their

@@ -276,6 +276,8 @@ pub struct Picture {
     pub profile: Option<Arc<ColourProfile>>,
     /// The reason why the profile in its file is not used.
     pub profile_fault: Option<String>,
+    /// True if a tag of the file asks to show it turned or mirrored, which is not done.
+    pub asks_to_be_turned: bool,
 }
 
 /// The file of a picture. Pixels take fifty times as much memory, so they are decoded when used, and dropped

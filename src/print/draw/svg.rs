@@ -55,6 +55,9 @@ pub enum SvgProblem {
     /// A picture of low resolution: its name and its pixels per inch.
     #[error("picture `{0}` has only {1} pixels to the inch")]
     Soft(String, u32),
+    /// A picture that a tag of its file asks to turn or to mirror: its name.
+    #[error("picture `{0}` is to be turned by a tag of its file, which has no effect")]
+    Turned(String),
     /// A picture with forbidden content: its name and the content.
     #[error("picture `{0}` contains {1}")]
     Forbidden(String, String),
@@ -405,6 +408,9 @@ impl SvgReader<'_> {
         if let Some(why) = &picture.profile_fault {
             self.drawn.found.push(SvgProblem::Profile(name.clone(), why.clone()));
         }
+        if picture.asks_to_be_turned {
+            self.drawn.found.push(SvgProblem::Turned(name.clone()));
+        }
         let (width, height) = (image.size().width(), image.size().height());
         let [a, b, ..] = to_page.0;
         let inches = width * (a * a + b * b).sqrt() / 25.4;
@@ -441,7 +447,16 @@ impl SvgReader<'_> {
         let file = picture::encode_png(pixmap.width(), pixmap.height(), &colours, Some(&alpha), None).ok()?;
         let data = Pixels::Png(Arc::new(file), true);
         let (width, height) = (pixmap.width(), pixmap.height());
-        let picture = Picture { key, width, height, data, grey: false, profile: None, profile_fault: None };
+        let picture = Picture {
+            key,
+            width,
+            height,
+            data,
+            grey: false,
+            profile: None,
+            profile_fault: None,
+            asks_to_be_turned: false,
+        };
         // The picture is placed in the coordinates of the whole SVG, which include the transformations of the
         // groups around it.
         let (w, h) = (pixmap.width() as f32 / scale, pixmap.height() as f32 / scale);

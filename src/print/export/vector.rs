@@ -296,7 +296,8 @@ fn write_gradient(out: &mut String, id: usize, of: &Gradient) {
 
 fn write_picture(out: &mut String, key: u64, picture: &Picture) {
     let (mime, bytes) = match &picture.data {
-        Pixels::Jpeg(bytes, 1 | 3) if !picture.grey => ("jpeg", bytes.to_vec()),
+        // Programs that show SVG obey a tag that asks to turn it.
+        Pixels::Jpeg(bytes, 1 | 3) if !picture.grey && !picture.asks_to_be_turned => ("jpeg", bytes.to_vec()),
         // Programs that show SVG differ in the colours of inks.
         Pixels::Jpeg(..) | Pixels::Png(..) => {
             // Decoding succeeded when the face was made.

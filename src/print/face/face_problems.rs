@@ -74,6 +74,7 @@ pub(in crate::print) fn drawing_problem(of: &SvgProblem, face: &str) -> Diagnost
         SvgProblem::Forbidden(name, what) => messages::forbidden_in_picture(name, face, what),
         SvgProblem::Profile(name, why) => messages::bad_profile(name, face, why),
         SvgProblem::Soft(name, dpi) => messages::low_resolution(name, face, *dpi),
+        SvgProblem::Turned(name) => messages::turned_by_tag(name, face),
         SvgProblem::Blend(mode) => messages::without_blend_mode(face, mode),
         SvgProblem::Other(what) => messages::bad_drawing(face, what),
     }
@@ -81,7 +82,7 @@ pub(in crate::print) fn drawing_problem(of: &SvgProblem, face: &str) -> Diagnost
 
 /// Returns whether a problem matters only where the picture is printed, which `--ink low` leaves out.
 pub(in crate::print) fn is_of_printed_picture(problem: &SvgProblem) -> bool {
-    matches!(problem, SvgProblem::Soft(..) | SvgProblem::Profile(..))
+    matches!(problem, SvgProblem::Soft(..) | SvgProblem::Profile(..) | SvgProblem::Turned(..))
 }
 
 /// A `viewBox` that is not that of a component.

@@ -136,8 +136,18 @@ fn grey(item: &mut SceneItem, kept: &[Rgb]) {
                 // The key must differ from that of the picture in colour.
                 let key = picture.key ^ 0x6772_6579;
                 let (width, height, profile) = (picture.width, picture.height, picture.profile.clone());
-                let profile_fault = None;
-                *picture = Picture { key, width, height, data, grey: true, profile, profile_fault }.into();
+                let (profile_fault, asks_to_be_turned) = (None, picture.asks_to_be_turned);
+                *picture = Picture {
+                    key,
+                    width,
+                    height,
+                    data,
+                    grey: true,
+                    profile,
+                    profile_fault,
+                    asks_to_be_turned,
+                }
+                .into();
             }
         }
         SceneItem::Use { .. } => {}

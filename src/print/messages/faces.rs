@@ -240,3 +240,11 @@ pub(in crate::print) fn without_blend_mode(face: &str, mode: &str) -> Diagnostic
         .because("inks and screens mix colours in different ways, so what blends would not look the same")
         .help("give the part the colour that it is to have, or an `opacity`")
 }
+
+/// CW0938: a picture that a tag of its file asks to turn.
+pub(in crate::print) fn turned_by_tag(picture: &str, face: &str) -> Diagnostic {
+    let message = format!("{picture} in the face of {face} is printed as its pixels lie");
+    Diagnostic::warning(codes::NOT_AS_DRAWN, message)
+        .because("a tag of its file (the Exif orientation of a camera) asks to turn it, and has no effect")
+        .help("turn it in a program for pictures, and save it again")
+}

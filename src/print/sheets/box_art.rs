@@ -1,4 +1,4 @@
-//! What a tuck box shows: the back of its cards on its own back, the name of the game on the other sides.
+//! The art of a tuck box: the back of its cards on its own back, the name of the game on the other sides.
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::KindId;

@@ -16,6 +16,13 @@ pub(in crate::model::read) fn copies_out_of_range(span: Span, written: &str) -> 
         .at(span, "out of range")
 }
 
+/// CW0204: a deck list of more cards than any table holds.
+pub(in crate::model::read) fn list_too_long(span: Span, most: u64) -> Diagnostic {
+    Diagnostic::error(schema::OUT_OF_RANGE, format!("a list has at most {most} cards"))
+        .at(span, "with these, it has more")
+        .help("lower the number")
+}
+
 /// CW0317: a card that is called like a stand-in.
 pub(in crate::model::read) fn stand_in_declared(
     span: Span,

@@ -26,7 +26,7 @@ const FACE: &str = "die_side";
 /// On a cube, whose edges are rounded: the share of the picture's width that icon and name have, and the
 /// height of their middle as a share of the picture's.
 const ON_CUBE: (f64, f64) = (0.8, 0.5);
-/// The same on the triangle that is cut out of a picture for eight faces. Its corners are at (150, 70.8),
+/// The same on the part with three corners that is cut out of a picture for eight faces. Its corners are at (150, 70.8),
 /// (72.4, 200.6) and (227.6, 200.6) of 300 pixels; icon and name are in the circle that touches its edges.
 const ON_OCTAHEDRON: (f64, f64) = (0.2, 0.522);
 

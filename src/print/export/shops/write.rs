@@ -264,8 +264,10 @@ fn checked(
         1 => "one back".to_owned(),
         many => format!("{many} backs"),
     };
-    let what = if matches!(batch.faces[0].of, ExportSubject::Name(..)) { "cards" } else { "pieces" };
-    let mut notes = vec![format!("{pieces} {what}, {fronts} different fronts, {backs}")];
+    let what = if matches!(batch.faces[0].of, ExportSubject::Name(..)) { "card" } else { "piece" };
+    let noun = count_noun(u64::from(pieces), what);
+    let different = count_noun(fronts as u64, "different front");
+    let mut notes = vec![format!("{noun}, {different}, {backs}")];
     let across = if place.turned { size.turned() } else { size };
     let (wider, higher) = (across.width - w, across.height - h);
     if wider.abs().max(higher.abs()) > 0.05 {
