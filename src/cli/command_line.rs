@@ -1,6 +1,5 @@
 //! The command line: its arguments, and which command they run.
 
-use std::collections::HashSet;
 use std::io;
 use std::process::ExitCode;
 
@@ -20,6 +19,7 @@ use super::{
     build, check, completions, deck, demo, drive, eval, explain, export, fmt, ir, new, perft, play, print,
     replay, run, schema, sim, soak, solve, texts, tournament,
 };
+use crate::diagnostics::first_repeated;
 
 /// Declare a tabletop game in TOML; check it, play it, simulate it, test it, print it.
 #[derive(Parser)]
@@ -143,8 +143,7 @@ fn given_twice(given: &ArgMatches) -> Option<String> {
     }
     FLAGS.into_iter().find_map(|(id, flag)| {
         let pairs = innermost.try_get_many::<(String, String)>(id).ok().flatten()?;
-        let mut keys = HashSet::new();
-        let (again, _) = pairs.into_iter().find(|(key, _)| !keys.insert(key))?;
+        let again = first_repeated(pairs.into_iter().map(|(key, _)| key))?;
         Some(format!("`{flag}` sets `{again}` twice"))
     })
 }

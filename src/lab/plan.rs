@@ -2,10 +2,10 @@
 
 use super::study::StudyQuestion;
 use crate::compile::CompiledGame;
+use crate::diagnostics::first_repeated;
 use crate::ir::{Bringer, Ir, PlayerId, SidesInfo, ValueType};
 use crate::package::fits;
 use crate::play::{NamedList, PregameSettings};
-use std::collections::HashSet;
 
 /// Maximum number of simulations of a plan.
 const MOST: usize = 1000;
@@ -39,7 +39,6 @@ pub struct Plan {
 pub fn matchup(one: &PregameSettings, written: &[String], ir: &Ir) -> Result<Plan, String> {
     let lists: Vec<String> = written.iter().map(|list| list.trim().to_owned()).collect();
     let (name, (fewest, most)) = (&ir.game.name, ir.game.players);
-    let twice = || lists.iter().enumerate().find(|(at, list)| lists[..*at].contains(list));
     let wrong = match &lists[..] {
         _ if !ir.lists.by_seat => Some(format!("the players of {name} bring no lists")),
         _ if ir.sides == SidesInfo::Table => {
@@ -52,7 +51,7 @@ pub fn matchup(one: &PregameSettings, written: &[String], ir: &Ir) -> Result<Pla
         all if all.len() > MOST_LISTS => {
             Some(format!("at most {MOST_LISTS} lists can meet, and these are {}", all.len()))
         }
-        _ => twice().map(|(_, list)| format!("`{list}` is named twice")),
+        _ => first_repeated(&lists).map(|list| format!("`{list}` is named twice")),
     };
     if let Some(wrong) = wrong {
         return Err(wrong);
@@ -77,7 +76,7 @@ pub fn matchup(one: &PregameSettings, written: &[String], ir: &Ir) -> Result<Pla
 /// Something cannot be varied so; a message.
 pub fn sweep(package: &str, one: &PregameSettings, written: &[String], ir: &Ir) -> Result<Plan, String> {
     let varied: Vec<(String, Vec<String>)> = written.iter().map(|w| varied(w)).collect::<Result<_, _>>()?;
-    if let Some(path) = repeated(varied.iter().map(|(path, _)| path)) {
+    if let Some(path) = first_repeated(varied.iter().map(|(path, _)| path)) {
         return Err(format!("`--sweep` varies `{path}` twice: give all of its values at once"));
     }
     let count = varied.iter().try_fold(1usize, |all, (_, values)| all.checked_mul(values.len()));
@@ -101,17 +100,11 @@ pub fn sweep(package: &str, one: &PregameSettings, written: &[String], ir: &Ir) 
         None => vec![path],
         Some(places) => places.iter().map(|(place, _)| place).collect(),
     });
-    if let Some(place) = repeated(every) {
+    if let Some(place) = first_repeated(every) {
         return Err(format!("two of `--sweep` vary `{place}`: vary it in one of them"));
     }
     let arms: Result<Vec<Arm>, String> = at.iter().map(|values| arm(one, &of, values, &places)).collect();
     Ok(Plan { arms: arms?, question: StudyQuestion::Sweep { of, at } })
-}
-
-/// Returns the first of these that has occurred before.
-fn repeated<'a>(mut all: impl Iterator<Item = &'a String>) -> Option<&'a String> {
-    let mut seen = HashSet::new();
-    all.find(|one| !seen.insert(*one))
 }
 
 /// Returns the places that a sweep changes, each with its current number, if the path contains `*` or the
