@@ -268,7 +268,7 @@ pub(super) fn revision_has_mistakes(revision: &str) -> Diagnostic {
 pub(super) fn revision_of_other_game(revision: &str, other: &str, game: &str) -> Diagnostic {
     let message = format!("`{revision}` is a state of another game: `{other}`, not `{game}`");
     Diagnostic::error(printer::REVISION, message)
-        .because("games are compared figure by figure, so both must be states of one game, with the same id")
+        .because("what is compared must be two states of one game, with the same id")
 }
 
 /// CW0952: another state of the package that cannot be read.

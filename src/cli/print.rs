@@ -304,7 +304,11 @@ fn print_once(
     let separation = args.pdfx.as_deref().map(|path| separation(path, args.total_ink)).transpose()?;
     let mut request = Request { back, separation, ..request };
     if let Some(state) = &args.changed_since {
-        request.since = Some(Arc::new(revision::open_revision(&args.game, state)?.ir));
+        let old = revision::open_revision(&args.game, state)?.ir;
+        if old.game.id != game.ir.game.id {
+            return Err(messages::revision_of_other_game(state, &old.game.id, &game.ir.game.id).into());
+        }
+        request.since = Some(Arc::new(old));
     }
     let Some(output) = print_files(&game, &request, &args.deny, ui)? else { return Ok(None) };
     let id = &game.ir.game.id;

@@ -142,6 +142,11 @@ fn another_state_is_a_folder_or_what_git_remembers() {
         let (code, told) = cardwright(&shelf.join("woods"), &["--changed-since", "HEAD"]);
         assert!(code == 0 && told.contains("1 card on 2 pages"), "{told}");
     }
+    let other = std::fs::read_to_string(shelf.join("before/game.toml")).expect("read");
+    let other = other.replace("id = \"woods\"", "id = \"moors\"");
+    std::fs::write(shelf.join("before/game.toml"), other).expect("written");
+    let (code, told) = cardwright(shelf, &["woods", "--changed-since", "before"]);
+    assert!(code == 1 && told.contains("a state of another game: `moors`, not `woods`"), "{told}");
     let (code, told) = cardwright(shelf, &["fantasy-realms", "--changed-since", "HEAD"]);
     assert!(code == 1 && told.contains("CW0952"), "{told}");
 }

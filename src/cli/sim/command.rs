@@ -119,6 +119,8 @@ fn run(package: &str, args: &SimArgs, ui: &Ui) -> CommandResult {
         entries.push(StudyEntry { label: arm.label.clone(), part });
     }
     bar.finish_and_clear();
+    // No game is played any more: an interrupt of the report ends the program.
+    ctrl_c::release();
     let mut study = Study { question, entries };
     if let Some(before) = &before {
         study.join(before).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
