@@ -479,6 +479,21 @@ fn a_word_that_only_a_translation_needs_is_not_needlessly_unchecked() {
 }
 
 #[test]
+fn another_comparison_is_said_as_one() {
+    let told = |rule: &str, text: &str| said(&with_card("bonus", "false", rule, text));
+    let rule = "4 if count(hand) >= 3 else 0";
+    assert!(!told(rule, "+4 with 3 or more cards in hand.").contains("CW0601"));
+    let other = told(rule, "+4 with more than 3 cards in hand.");
+    assert!(other.contains("the rule of `reed` says at least 3, and its text says more than 3"), "{other}");
+    assert!(other.contains("`>= 3`") && other.contains("`> 3`"), "{other}");
+    let next = told("4 if count(hand) < 3 else 0", "+4 with fewer than 2 cards in hand.");
+    assert!(next.contains("says fewer than 3, and its text says fewer than 2"), "{next}");
+    // Another number is one, and hides no comparison.
+    let number = told(rule, "+4 with 8 or more cards in hand.");
+    assert!(number.contains("says 3, and its text says 8"), "{number}");
+}
+
+#[test]
 fn abilities_of_a_keyword_that_no_card_bears_are_not_compared() {
     let keyword = |rule: &str| {
         let game = format!(

@@ -114,8 +114,10 @@ impl TextComparison<'_> {
                 extra.push(n);
             }
         }
+        let compared = self.other_comparisons(content, said, plain, &mut missing);
+        extra.retain(|n| !compared.contains(&n.range));
         let id = self.subject.id;
-        if missing.is_empty() && extra.is_empty() {
+        if missing.is_empty() && extra.is_empty() && compared.is_empty() {
             self.printed_instead(content, said, plain);
             self.repeated(content, said, plain);
             self.signs(content, said, plain);
@@ -145,6 +147,42 @@ impl TextComparison<'_> {
             let d = self.or_unchecked(d, "mend the text or the rule", &[text]);
             self.comparison.found.push(d);
         }
+    }
+
+    /// Reports comparisons that the text says with the number of the rule or its neighbour, but not as the
+    /// rule does, and takes them from the `missing` ones. Returns their ranges in the text.
+    fn other_comparisons(
+        &mut self,
+        content: &RuleContent,
+        said: &TextContent,
+        plain: &[Range<usize>],
+        missing: &mut Vec<(&NumberPhrases, Span)>,
+    ) -> Vec<Range<usize>> {
+        let is_spare = |n: &&TextNumber| {
+            n.firm
+                && !n.too_large
+                && is_within_any(plain, &n.range)
+                && !content.numbers.iter().any(|(ways, _)| self.expresses(n, ways))
+        };
+        let spare: Vec<&TextNumber> = said.numbers.iter().filter(is_spare).filter(|_| self.english).collect();
+        let (mut found, mut ranges) = (Vec::new(), Vec::new());
+        missing.retain(|(ways, span)| {
+            let compared = spare.iter().filter(|n| ways.all().any(|way| way == n.value));
+            let mut both = compared.filter_map(|n| {
+                let (rule, text) = (ways.bound?.with(ways.written)?, n.bound.with(n.value)?);
+                Some((rule, text, n))
+            });
+            let Some((rule, text, n)) = both.next() else { return true };
+            let place = self.place(&n.range);
+            let d = messages::other_comparison(self.subject.id, (rule, *span), (text, place));
+            let mut numbers = vec![ways.written.to_string(), n.value.to_string()];
+            numbers.dedup();
+            ranges.push(n.range.clone());
+            found.push(self.or_unchecked(d, "mend one of the two", &numbers));
+            false
+        });
+        self.comparison.found.extend(found);
+        ranges
     }
 
     /// Returns a number of the text in digits.

@@ -1,6 +1,7 @@
 //! The content of rules that a text must mention: their numbers, the values of enums, the names of cards and
 //! areas, each with its span.
 
+use super::text_parser::Bound;
 use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
@@ -20,6 +21,8 @@ pub(super) struct NumberPhrases {
     pub plain: Vec<i64>,
     /// For a comparison: the greatest number on its lower side.
     pub split: Option<i64>,
+    /// The comparison as it is written; `None` if it is none, or one with exactly this number.
+    pub bound: Option<Bound>,
     /// True for a comparison with exactly this number: "4 or more" is not it.
     pub is_exact: bool,
     /// True if it is an amount that the rule returns, perhaps times a count.
@@ -45,6 +48,7 @@ impl NumberPhrases {
             written,
             plain,
             split: None,
+            bound: None,
             is_exact: false,
             amount: false,
             change: None,
@@ -448,17 +452,22 @@ fn comparison_bound<'e>(how: CompareOp, a: &'e HExpr, b: &'e HExpr) -> Option<(&
     };
     // The split, and the number at which the comparison just holds: `e < 5` is split at 4, and is expressed
     // as "4 or fewer".
-    let (split, reached) = match (how, on_the_left) {
+    let (split, reached, bound) = match (how, on_the_left) {
         (CompareOp::Eq | CompareOp::Ne, _) => {
             let is_exact = how == CompareOp::Eq;
             return Some((number, NumberPhrases { is_exact, ..NumberPhrases::plain(n.saturating_abs()) }));
         }
-        (CompareOp::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1)),
-        (CompareOp::Le, false) => (n, n),
-        (CompareOp::Lt, true) => (n, n.saturating_add(1)),
-        (CompareOp::Le, true) => (n.saturating_sub(1), n),
+        (CompareOp::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1), Bound::LessThan),
+        (CompareOp::Le, false) => (n, n, Bound::AtMost),
+        (CompareOp::Lt, true) => (n, n.saturating_add(1), Bound::MoreThan),
+        (CompareOp::Le, true) => (n.saturating_sub(1), n, Bound::AtLeast),
     };
     let plain = vec![reached.saturating_abs()];
-    let ways = NumberPhrases { plain, split: Some(split), ..NumberPhrases::plain(n.saturating_abs()) };
+    let ways = NumberPhrases {
+        plain,
+        split: Some(split),
+        bound: Some(bound),
+        ..NumberPhrases::plain(n.saturating_abs())
+    };
     Some((number, ways))
 }

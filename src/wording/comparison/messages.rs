@@ -36,6 +36,18 @@ pub(super) fn printed_number(
         .because(format!("The card prints a {text}, but nothing in its text stands for the {rule}."))
 }
 
+/// CW0601: a comparison of a rule that its text gives as another, with the same number or the next one; each
+/// in words and in signs.
+pub(super) fn other_comparison(
+    id: &str,
+    ((rule, rule_sign), written): ((String, String), Span),
+    ((text, text_sign), said): ((String, String), Span),
+) -> Diagnostic {
+    Diagnostic::error(codes::TEXT_NUMBER, says_another(id, &rule, &text))
+        .at(written, format!("{rule} in the rule: {rule_sign}"))
+        .at(said, format!("{text} in the text: {text_sign}"))
+}
+
 fn says_another(id: &str, rule: impl std::fmt::Display, text: impl std::fmt::Display) -> String {
     format!("the rule of `{id}` says {rule}, and its text says {text}")
 }

@@ -42,6 +42,21 @@ pub(super) enum Bound {
     Reach,
 }
 
+impl Bound {
+    /// Formats a comparison with a number in words and as a rule writes it; `None` if it is no such
+    /// comparison.
+    pub fn with(self, n: i64) -> Option<(String, String)> {
+        let (words, sign) = match self {
+            Bound::AtLeast => ("at least", ">="),
+            Bound::AtMost => ("at most", "<="),
+            Bound::MoreThan => ("more than", ">"),
+            Bound::LessThan => ("fewer than", "<"),
+            Bound::Plain | Bound::Reach => return None,
+        };
+        Some((format!("{words} {n}"), format!("`{sign} {n}`")))
+    }
+}
+
 /// A word or name that refers to an item of the game.
 #[derive(Clone, Debug)]
 pub(super) struct Mention {
