@@ -88,6 +88,12 @@ pub enum JournalEntry {
     Undo {
         /// Number of answers left.
         plies: usize,
+        /// Seat whose clock ran until then, from 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatNumber>,
+        /// The time that is left to that seat, in milliseconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<u64>,
     },
     /// A person took an open seat.
     Taken {

@@ -225,6 +225,29 @@ fn a_seat_without_time_has_none_after_a_restart() {
 }
 
 #[test]
+fn time_that_passed_before_an_undo_stays_passed_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({ "clock": { "seconds": 60 } }));
+    server.kill();
+    edit(folder.path(), &made, |header| header["undo"] = true.into(), &[]);
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let mut one = server.join(&made["links"]["seats"][0]);
+    let mut two = server.join(&made["links"]["seats"][1]);
+    assert_eq!(one.ask(&json!({ "do": "choose", "option": 4 }))["ok"], true);
+    two.position(1);
+    // The second player thinks, and then the first takes the answer back.
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    assert_eq!(one.ask(&json!({ "do": "undo" }))["ok"], true);
+    one.position(0);
+    server.kill();
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let position = server.join(&made["links"]["public"]).position(0);
+    let left = position["seats"][1]["clock_ms"].as_u64().expect("a number");
+    assert!((30_000..=59_700).contains(&left), "{position}");
+}
+
+#[test]
 fn a_match_that_goes_on_after_its_end_is_listed() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["tic-tac-toe"], folder.path());

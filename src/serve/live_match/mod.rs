@@ -119,13 +119,14 @@ impl<'t> LiveMatch<'t> {
             match entry {
                 JournalEntry::Answer { seat, option, left } => {
                     answers.push(option);
-                    if let (Some(clocks), Some(left)) = (&mut self.clocks, left)
-                        && let Some(own) = clocks.left.get_mut(seat.index())
-                    {
-                        *own = Duration::from_millis(*left);
+                    self.set_time_left(*seat, *left);
+                }
+                JournalEntry::Undo { plies, seat, left } => {
+                    answers.truncate(*plies);
+                    if let Some(seat) = seat {
+                        self.set_time_left(*seat, *left);
                     }
                 }
-                JournalEntry::Undo { plies } => answers.truncate(*plies),
                 JournalEntry::Over {} => {}
                 JournalEntry::Taken { seat, name } => self.take(*seat, name.clone()),
                 JournalEntry::Late { seat } => {
@@ -146,6 +147,15 @@ impl<'t> LiveMatch<'t> {
             self.driven.choose(&answer.into()).map_err(wrong)?;
         }
         Ok(())
+    }
+
+    /// Sets the time of a seat to that noted in the journal, in milliseconds.
+    fn set_time_left(&mut self, seat: SeatNumber, left: Option<u64>) {
+        if let (Some(clocks), Some(left)) = (&mut self.clocks, left)
+            && let Some(own) = clocks.left.get_mut(seat.index())
+        {
+            *own = Duration::from_millis(left);
+        }
     }
 
     pub fn driven(&self) -> &DrivenGame<'t> {
@@ -328,8 +338,15 @@ impl<'t> LiveMatch<'t> {
         };
         while is_bots(self) && self.driven.undo().is_ok() {}
         let plies = self.driven.session().steps().len();
+        // The time that has passed is not given back, not even after a restart.
+        let ran = self.clocks.as_ref().and_then(|clocks| {
+            let (seat, _) = clocks.running?;
+            Some((seat.seat(), clocks.time_left(seat, now).as_millis() as u64))
+        });
+        let entry =
+            JournalEntry::Undo { plies, seat: ran.map(|(seat, _)| seat), left: ran.map(|(_, left)| left) };
         if plies < before.len()
-            && let Err(error) = self.journal.add(&JournalEntry::Undo { plies })
+            && let Err(error) = self.journal.add(&entry)
         {
             // The match must stay as its journal has it.
             let words = format!("the server cannot keep that answers were taken back: {error}");
