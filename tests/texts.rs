@@ -415,7 +415,7 @@ fn translated(changes: &[(&str, &str)]) -> OpenResult {
     let cards = "[cards.rose]\nhue = \"red\"\nworth = 4\nbonus = \"12 * count(hand where hue == blue)\"\n\
                  text = \"+12 for each blue card, {{ hue }} or not. Worth {{ worth }}.\"\nflavour = \"It smells.\"\n\
                  [cards.lily]\nhue = \"white\"\nworth = 2\nbonus = \"30 if any(garden)\"\nkeywords = [\"shy 2\"]\n";
-    let mut german = "[game]\nname = \"Gemacht\"\n[words]\nred = \"Rubin\"\nblue = \"Blau\"\nwhite = \"Weiß\"\ncard = \"Karte\"\n\
+    let mut german = "[game]\nname = \"Gemacht\"\n[words]\nred = \"Rubin\"\nblue = \"Blau\"\nwhite = \"Weiß\"\ncard = \"Karte\"\ncards = \"Karten\"\n\
                       hue = \"Ton\"\nworth = \"Wert\"\ndeck = \"Stapel\"\ngarden = \"Garten\"\nhand = \"Hand\"\nshy = \"Scheu\"\n[options]\nmild = \"Ob es mild ist\"\n\
                       [cards.rose]\nname = \"Rose\"\ntext = \"+12 für jede blaue Karte, {{ hue }} oder nicht. {{ worth }} wert.\"\n\
                       flavour = \"Sie duftet.\"\n[cards.lily]\nname = \"Lilie\"\ntext = \"+30, wenn im Garten eine Karte liegt.\"\n"
@@ -651,6 +651,19 @@ fn a_file_of_translations_is_brought_up_to_date() {
     assert_eq!(counts.stale, 1);
     assert!(marked.contains("# has changed since it was translated\nname = \"Rose\""), "{marked}");
     assert_eq!(again(&marked, true), again(&text, true));
+}
+
+#[test]
+fn a_file_of_translations_asks_for_the_plurals_of_kinds() {
+    let without = translated(&[("cards = \"Karten\"\n", "")]);
+    assert!(said(&without).contains("words.cards"), "{}", said(&without));
+    let (text, _) = without.game.as_ref().expect("it compiles").languages.to_toml("de", false, "");
+    assert!(text.contains("cards = \"\""), "{text}");
+    let mut with = translated(&[]);
+    assert!(!said(&with).contains("words.cards"), "{}", said(&with));
+    let game = with.game.as_mut().expect("it compiles");
+    game.speak("de").expect("a language of it");
+    assert_eq!(game.ir.print.label("cards"), "Karten");
 }
 
 #[test]

@@ -127,6 +127,9 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
     kinds.for_each(|k| {
         let id = &symbols.kinds[k].id;
         add(format!("words.{id}"), &label(id));
+        // Heaps of several are named by it, and so are sheets that no file declares.
+        let several = &symbols.kinds[k].plural;
+        add(format!("words.{several}"), &label(several));
     });
     let printed = symbols.attributes.iter().filter(|a| {
         a.owner == crate::ir::Owner::Component
