@@ -380,15 +380,9 @@ struct OptionalFiles {
 
 impl OptionalFiles {
     fn of(files: &PackageFiles) -> Self {
-        let not_played = |role| {
-            matches!(
-                role,
-                FileRole::Scenario | FileRole::Deck | FileRole::Texts | FileRole::Stamps | FileRole::Print
-            )
-        };
         let read = files.files.iter().map(|f| (f.file, f.role));
         let all = read.chain(files.unread.iter().copied());
-        OptionalFiles { files: all.filter(|(_, role)| not_played(*role)).collect() }
+        OptionalFiles { files: all.filter(|(_, role)| role.is_optional()).collect() }
     }
 
     /// Returns whether there is an error outside of them.

@@ -63,8 +63,9 @@ pub(super) fn run(args: &RunArgs, ui: &Ui) -> CommandResult {
         };
         // If players bring lists, each set of lists has its own compiled table.
         let mut tables = if game.ir.lists.are_brought() { game.scenario_tables() } else { Vec::new() };
-        if tables.is_empty() {
-            tables.push(opened);
+        match tables.is_empty() {
+            true => tables.push(opened),
+            false => add_unreadable(&mut tables, &opened),
         }
         check_selection(&tables, &chosen)?;
         for mut opened in tables {
@@ -112,6 +113,19 @@ pub(super) fn run(args: &RunArgs, ui: &Ui) -> CommandResult {
         }
     }
     Ok(if failed + unplayable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Adds the scenarios whose files could not even be read to the first of the tables, which were made of the
+/// others.
+fn add_unreadable(tables: &mut [OpenResult], opened: &OpenResult) {
+    let known: Vec<FileId> = tables.iter().flat_map(|table| &table.broken).map(|(file, _)| *file).collect();
+    let Some(first) = tables.first_mut() else { return };
+    for (file, role) in &opened.broken {
+        if *role == FileRole::Scenario && !known.contains(file) {
+            first.broken.push((*file, *role));
+            first.diagnostics.extend(opened.diagnostics.iter().filter(|d| is_error_in(d, *file)).cloned());
+        }
+    }
 }
 
 /// Returns the error for a name of no game that is the id of a scenario of the package around the current

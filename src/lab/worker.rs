@@ -315,7 +315,11 @@ impl<'t> SimulationWorker<'t> {
                         && let Some(leads) = &mut self.results.counts.leads
                     {
                         let state = &mut self.state;
-                        self.machine.without_counting(|machine| leads.turn(machine, state));
+                        self.machine.without_counting(|machine| {
+                            leads.turn(machine, state);
+                            // Scoring replaces the options that were listed.
+                            let _ = machine.options(state);
+                        });
                     }
                     if let Err(refused) = self.answer() {
                         let fault = match refused {

@@ -407,10 +407,15 @@ impl Loader {
             Problem::Leaves => messages::leaves_package(&name),
             Problem::TooLarge => messages::file_too_large(&name, MAX_FILE),
         };
-        // A place in the file tells which parts of the package the error is about.
-        let file = self.package.sources.add(name, "");
-        self.package.unread.extend(FileRole::of(path).map(|role| (file, role)));
-        self.diagnostics.push(found.at(Span::new(file, 0, 0), ""));
+        self.diagnostics.push(match FileRole::of(path).filter(|role| role.is_optional()) {
+            // A place in the file tells that the error is about it alone.
+            Some(role) => {
+                let file = self.package.sources.add(name, "");
+                self.package.unread.push((file, role));
+                found.at(Span::new(file, 0, 0), "")
+            }
+            None => found,
+        });
     }
 
     /// Returns the names in `include` that are strings; the schema validation reports the others.

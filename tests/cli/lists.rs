@@ -549,7 +549,12 @@ fn a_list_of_more_cards_than_a_table_holds_is_wrong_itself() {
     let list = "[hero]\nroan = 1\n[cards]\nspark = 9000\ncomet = 1001\n";
     fs::write(here.join("mine.toml"), list).expect("a file");
     let (code, checked) = said(here, &["deck", "check", "mine.toml", "--game", "sparring"]);
-    let found = checked.matches("error[").count();
     assert!(code == Some(1) && checked.contains("CW0204") && checked.contains("mine.toml:5:1"), "{checked}");
-    assert_eq!(found, 1, "{checked}");
+    assert_eq!(checked.matches("error[").count(), 1, "{checked}");
+    // So is one of the package, and the game is not.
+    fs::copy(here.join("mine.toml"), here.join("sparring/decks/huge.toml")).expect("copied");
+    let (code, simulated) = said(here, &["sim", "sparring", "-n", "1"]);
+    assert_eq!(code, Some(0), "{simulated}");
+    let (_, checked) = said(here, &["check", "sparring"]);
+    assert!(checked.contains("CW0204") && checked.matches("error[").count() == 1, "{checked}");
 }

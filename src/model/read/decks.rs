@@ -6,10 +6,7 @@ use super::reader::ModelReader;
 use crate::model::decks::DeckDecl;
 use crate::model::ident::Ident;
 use crate::source::{Span, TomlEntry, TomlTable};
-use crate::vocabulary::MAIN_PART;
-
-/// Maximum number of cards in a list, so that no table gets more components than it holds by a list alone.
-const MOST_CARDS: u64 = 10_000;
+use crate::vocabulary::{MAIN_PART, MOST_LISTED};
 
 impl ModelReader {
     pub(super) fn deck_list(&mut self, root: TomlTable, start: Span) {
@@ -38,8 +35,8 @@ impl ModelReader {
         let mut all = 0;
         for (card, count) in parts.iter().flat_map(|(_, cards)| cards) {
             all += u64::from(*count);
-            if all > MOST_CARDS {
-                self.found.push(messages::list_too_long(card.span, MOST_CARDS));
+            if all > MOST_LISTED {
+                self.found.push(messages::list_too_long(card.span, MOST_LISTED));
                 self.package.refused.push(id);
                 return;
             }

@@ -8,6 +8,7 @@ use crate::ir::{Bringer, Ir, ListedCard, ListedInfo, MAIN_PART, NameId, PlayedLi
 use crate::schema::{self, FileShape};
 use crate::source::{FileId, Sources, Span, TomlValue, parse_toml};
 use crate::table::Names;
+use crate::vocabulary::MOST_LISTED;
 
 /// Maximum number of errors of one code reported for a list; the rest are counted.
 const MOST_ERRORS: usize = 100;
@@ -228,6 +229,15 @@ fn part_of(ir: &Ir, list: &mut DeckList, id: &str, span: Span, found: &mut Vec<D
 
 /// Resolves the card name of each line.
 fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<UnresolvedLine>, found: &mut Vec<Diagnostic>) {
+    let mut all = 0;
+    let beyond = lines.iter().find(|line| {
+        all += u64::from(line.count);
+        all > MOST_LISTED
+    });
+    if let Some(line) = beyond {
+        found.push(messages::list_too_long(line.key, MOST_LISTED));
+        return;
+    }
     let names = Names::new(ir);
     let namesakes = Namesakes::of(ir);
     let mut first: HashMap<(usize, NameId), Span> = HashMap::new();

@@ -1,9 +1,16 @@
 //! The messages about deck lists, in order of their codes.
 
-use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::codes::{play as codes, schema};
 use crate::diagnostics::{Diagnostic, count_noun, grouped, list, nearest, shell_word};
 use crate::ir::{Bringer, MAIN_PART, SeatNumber};
 use crate::source::Span;
+
+/// CW0204: a deck list of more cards than any table holds.
+pub(super) fn list_too_long(at: Span, most: u64) -> Diagnostic {
+    Diagnostic::error(schema::OUT_OF_RANGE, format!("a list has at most {} cards", grouped(most)))
+        .at(at, "with these, it has more")
+        .help("lower the number")
+}
 
 /// CW0830: a printed name that several cards have.
 pub(super) fn card_of_several(at: Span, card: &str, ids: &[&str]) -> Diagnostic {

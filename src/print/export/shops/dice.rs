@@ -26,8 +26,9 @@ const FACE: &str = "die_side";
 /// On a cube, whose edges are rounded: the share of the picture's width that icon and name have, and the
 /// height of their middle as a share of the picture's.
 const ON_CUBE: (f64, f64) = (0.8, 0.5);
-/// The same on the part with three corners that is cut out of a picture for eight faces. Its corners are at (150, 70.8),
-/// (72.4, 200.6) and (227.6, 200.6) of 300 pixels; icon and name are in the circle that touches its edges.
+/// The same on the part with three corners that is cut out of a picture for eight faces. The corners are at
+/// (150, 70.8), (72.4, 200.6) and (227.6, 200.6) of 300 pixels; icon and name are in the circle that touches
+/// the edges between them.
 const ON_OCTAHEDRON: (f64, f64) = (0.2, 0.522);
 
 /// One of the game's own dice, as the shop prints it.
