@@ -90,8 +90,8 @@ pub(super) const FOLDERS: [&str; 9] =
     ["rules", "cards", "decks", "scenarios", "texts", "faces", "icons", "art", "fonts"];
 
 impl FileRole {
-    /// Returns whether the game can be played without the file: a scenario, a deck list, a translation, stamps
-    /// of texts, or `print.toml`.
+    /// Returns whether the game can be played without the file: a scenario, a deck list, a translation,
+    /// stamps of texts, or `print.toml`.
     pub fn is_optional(self) -> bool {
         use FileRole::{Deck, Print, Scenario, Stamps, Texts};
         matches!(self, Scenario | Deck | Texts | Stamps | Print)

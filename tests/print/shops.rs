@@ -431,7 +431,7 @@ fn dice_are_printed_face_by_face() {
             // A face of eight is a triangle; nothing stands outside of it.
             let is_outside = |x: u32, y: u32| {
                 let (x, y) = (f64::from(x), f64::from(y));
-                y < 70.0 || y > 201.0 || (x - 150.0).abs() > (y - 70.0) * 77.6 / 130.0
+                !(70.0..=201.0).contains(&y) || (x - 150.0).abs() > (y - 70.0) * 77.6 / 130.0
             };
             let is_drawn = |x: u32, y: u32| picture.pixel(x, y) != ground;
             let beyond = (0..300).flat_map(|y| (0..300).map(move |x| (x, y)));

@@ -4,11 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::messages;
 use crate::diagnostics::{Code, Diagnostic, grouped};
-use crate::ir::{Bringer, Ir, ListedCard, ListedInfo, MAIN_PART, NameId, PlayedList};
+use crate::ir::{Bringer, Ir, ListedCard, ListedInfo, MAIN_PART, MOST_LISTED, NameId, PlayedList};
 use crate::schema::{self, FileShape};
 use crate::source::{FileId, Sources, Span, TomlValue, parse_toml};
 use crate::table::Names;
-use crate::vocabulary::MOST_LISTED;
 
 /// Maximum number of errors of one code reported for a list; the rest are counted.
 const MOST_ERRORS: usize = 100;

@@ -382,11 +382,7 @@ impl RuleMeanings {
                     return;
                 }
             }
-            HKind::Compare(how, a, b) => {
-                if self.comparison(symbols, *how, a, b, false) {
-                    return;
-                }
-            }
+            HKind::Compare(how, a, b) if self.comparison(symbols, *how, a, b, false) => return,
             _ => {}
         }
         parts(e).for_each(|part| self.expr(symbols, part));

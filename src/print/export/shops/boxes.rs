@@ -159,7 +159,7 @@ fn box_for(card: Size, count: u64) -> Result<BoxFit, BoxMisfit> {
     let upright = of_size(card).next().is_some();
     let lying = if upright { card } else { card.turned() };
     let holding = of_size(lying).find(|product| u64::from(product.holds) >= count);
-    match (holding, of_size(lying).last()) {
+    match (holding, of_size(lying).next_back()) {
         (Some(product), _) => Ok(BoxFit { product, turned: !upright }),
         (None, Some(largest)) => Err(BoxMisfit::Count(largest)),
         (None, None) => Err(BoxMisfit::Size),
@@ -192,7 +192,7 @@ fn draw(
     let drawings = print.take_drawings();
     let pictures: [Vec<SceneItem>; 1] = [items];
     let picture = rectangular_pngs(job, &pictures, &drawings, view, DPI).pop();
-    Ok(picture.unwrap_or_else(|| Ok(Err(ExportStop::Recorded))))
+    Ok(picture.unwrap_or(Ok(Err(ExportStop::Recorded))))
 }
 
 /// The panels of an unfolded box.
