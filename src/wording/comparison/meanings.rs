@@ -10,6 +10,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{CellId, EnumId, FieldId, FunctionId, ToIndex};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more",
 /// "at most 4" (for the opposite case), and 5.
@@ -140,6 +141,23 @@ impl RuleMeanings {
             .iter()
             .take_while(move |(span, _)| inside(span))
             .filter(move |(span, _)| span.end <= place.end)
+    }
+
+    /// Returns the states of which a piece of code speaks, and what it calls.
+    pub fn states_and_calls(&self, place: Span) -> (BTreeSet<FieldId>, BTreeSet<FunctionId>) {
+        let (mut states, mut calls) = (BTreeSet::new(), BTreeSet::new());
+        for (_, meaning) in self.meanings_within(place) {
+            match meaning {
+                Meaning::State(f) => {
+                    states.insert(*f);
+                }
+                Meaning::Call(f) => {
+                    calls.insert(*f);
+                }
+                _ => {}
+            }
+        }
+        (states, calls)
     }
 
     /// Notes the amounts that a statement returns.

@@ -110,6 +110,7 @@ struct TextComparer<'r, 'p> {
     english: bool,
     /// The enums whose values cards print.
     on_cards: Arc<BTreeSet<EnumId>>,
+    states: NamedStates,
     comparison: ComparisonOutcome,
 }
 
@@ -118,11 +119,14 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     fn new(rules: &'r CheckedRules<'p>, english: bool, with_words: bool) -> Self {
         let symbols = rules.symbols();
         let lexicon = if with_words { Lexicon::of(symbols) } else { Lexicon::default() };
+        let meanings = RuleMeanings::of(symbols);
+        let states = NamedStates::of(rules, &meanings);
         TextComparer {
             rules,
             lexicon,
-            meanings: RuleMeanings::of(symbols),
+            meanings,
             english,
+            states,
             on_cards: Arc::new(on_cards(symbols)),
             comparison: ComparisonOutcome::default(),
         }
@@ -236,7 +240,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 content.allow(meaning);
             }
         }
-        let all_calls = calls.clone();
+        self.note_states(&calls, &mut content);
         let mut done: BTreeSet<FunctionId> = BTreeSet::new();
         while let Some(f) = calls.pop_first() {
             let f_index = f.index();
@@ -261,7 +265,6 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 }
             }
         }
-        self.note_states(all_calls, &mut content);
         if let Some(n) = subject.name {
             content.may_things.insert(MentionedItem::Name(n));
             self.printed_on(NameId::from_index(n.index()), &mut content);
@@ -270,48 +273,25 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 
     /// Notes the states of players of which neither the rules nor anything that they call speaks.
-    fn note_states(&self, mut calls: BTreeSet<FunctionId>, content: &mut RuleContent) {
-        let (package, symbols) = (self.rules.package(), self.rules.symbols());
-        let mut done: BTreeSet<FunctionId> = BTreeSet::new();
-        while let Some(f) = calls.pop_first() {
-            if !done.insert(f) {
-                continue;
-            }
-            let verb = |f: usize| package.verbs.get(f.checked_sub(package.functions.len())?);
-            let code = match package.functions.get(f.index()) {
-                Some(function) => &function.code,
-                None => match verb(f.index()) {
-                    Some(verb) => &verb.code,
-                    None => continue,
-                },
-            };
-            for (_, meaning) in self.meanings.meanings_within(code.span) {
-                match meaning {
-                    Meaning::State(f) => content.states.extend([*f]),
-                    Meaning::Call(f) => calls.extend([*f]),
-                    _ => {}
-                }
-            }
+    fn note_states(&self, calls: &BTreeSet<FunctionId>, content: &mut RuleContent) {
+        if self.states.of_players.is_empty() {
+            return;
         }
-        let names = |f: FieldId| self.names_of(ChangedValue::State(f));
+        let called = calls.iter().filter_map(|f| self.states.reached.get(f));
+        content.states.extend(called.flatten());
+        let names = |f: FieldId| names_of_state(self.rules, f);
         let of_rules: BTreeSet<String> = content.states.iter().flat_map(|f| names(*f)).collect();
-        let of_players = symbols.fields.iter_ids().filter(|(f, field)| {
-            field.owner == Owner::Player
-                && field.ty == Ty::Int
-                && !field.unchecked
-                && !content.states.contains(f)
-        });
-        let others: Vec<String> = of_players.flat_map(|(f, _)| names(f)).collect();
-        content.other_states = others.into_iter().filter(|name| !of_rules.contains(name)).collect();
+        let others = self.states.of_players.iter().filter(|(f, _)| !content.states.contains(f));
+        let others = others.flat_map(|(_, names)| names).filter(|name| !of_rules.contains(*name));
+        content.other_states = others.cloned().collect();
     }
 
     /// Returns the words for a changed state, in lowercase; none for the value of a modifier.
     fn names_of(&self, change: ChangedValue) -> Vec<String> {
-        let ChangedValue::State(f) = change else { return Vec::new() };
-        let id = self.rules.symbols().fields[f].id.as_str();
-        let printed = self.rules.package().words.iter().find(|word| word.id.text == id);
-        let all = printed.map(|word| word.printed.to_lowercase()).into_iter().chain([id.replace('_', " ")]);
-        all.collect()
+        match change {
+            ChangedValue::State(f) => names_of_state(self.rules, f),
+            _ => Vec::new(),
+        }
     }
 
     /// Allows the card's printed values in its text.
@@ -332,6 +312,54 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             add_printed_value(symbols, &symbols.attribute_types[AttributeId::from_index(a)], value, content);
         }
     }
+}
+
+/// The numbers that players have, and the functions that speak of any state.
+struct NamedStates {
+    /// The numbers that texts may mention, with their names.
+    of_players: Vec<(FieldId, Vec<String>)>,
+    /// The states of which each function or verb speaks, with all that it calls; empty if players have no
+    /// numbers.
+    reached: HashMap<FunctionId, BTreeSet<FieldId>>,
+}
+
+impl NamedStates {
+    fn of(rules: &CheckedRules, meanings: &RuleMeanings) -> NamedStates {
+        let (package, symbols) = (rules.package(), rules.symbols());
+        let of_players = symbols
+            .fields
+            .iter_ids()
+            .filter(|(_, field)| field.owner == Owner::Player && field.ty == Ty::Int && !field.unchecked);
+        let of_players: Vec<_> = of_players.map(|(f, _)| (f, names_of_state(rules, f))).collect();
+        let mut reached = HashMap::new();
+        if of_players.is_empty() {
+            return NamedStates { of_players, reached };
+        }
+        let functions = package.functions.iter().map(|function| &function.code);
+        let codes = functions.chain(package.verbs.iter().map(|verb| &verb.code));
+        let codes = codes.enumerate().map(|(f, code)| (FunctionId::from_index(f), code));
+        let direct: HashMap<FunctionId, (BTreeSet<FieldId>, BTreeSet<FunctionId>)> =
+            codes.map(|(f, code)| (f, meanings.states_and_calls(code.span))).collect();
+        for f in direct.keys() {
+            let (mut states, mut done, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![*f]);
+            while let Some(f) = open.pop() {
+                if let (true, Some((own, calls))) = (done.insert(f), direct.get(&f)) {
+                    states.extend(own);
+                    open.extend(calls);
+                }
+            }
+            reached.insert(*f, states);
+        }
+        NamedStates { of_players, reached }
+    }
+}
+
+/// Returns the words for a state, in lowercase.
+fn names_of_state(rules: &CheckedRules, f: FieldId) -> Vec<String> {
+    let id = rules.symbols().fields[f].id.as_str();
+    let printed = rules.package().words.iter().find(|word| word.id.text == id);
+    let all = printed.map(|word| word.printed.to_lowercase()).into_iter().chain([id.replace('_', " ")]);
+    all.collect()
 }
 
 /// Returns the enums whose values cards print.

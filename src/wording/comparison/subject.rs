@@ -44,13 +44,16 @@ impl ChangedAmount {
 
 /// Returns whether a text begins with one of several names, in the singular or plural.
 pub(super) fn begins_with_any(text: &str, names: &[String]) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let lower = text.to_lowercase();
-        let plain = |word: &str| singular(word.trim_end_matches(|c: char| !c.is_alphanumeric()));
-        lower.split_whitespace().map(plain).collect()
-    };
-    let text = words(text);
-    names.iter().any(|name| text.starts_with(&words(name)))
+    names.iter().any(|name| begins_with(text, name))
+}
+
+fn begins_with(text: &str, name: &str) -> bool {
+    // Most words differ in their first letter, which is compared without a copy.
+    let first = |word: &str| word.chars().next().and_then(|c| c.to_lowercase().next());
+    let plain = |word: &str| singular(word.to_lowercase().trim_end_matches(|c: char| !c.is_alphanumeric()));
+    let mut words = text.split_whitespace();
+    name.split_whitespace()
+        .all(|of| words.next().is_some_and(|word| first(word) == first(of) && plain(word) == plain(of)))
 }
 
 /// The contents of a subject's rules, with spans in its own code.
