@@ -27,9 +27,9 @@ const FACE: &str = "die_side";
 /// height of their middle as a share of the picture's.
 const ON_CUBE: (f64, f64) = (0.8, 0.5);
 /// The same on the part with three corners that is cut out of a picture for eight faces. The corners are at
-/// (150, 70.8), (72.4, 200.6) and (227.6, 200.6) of 300 pixels; icon and name are in the circle that touches
+/// (150, 70.8), (72.4, 200.6) and (227.6, 200.6) of 300 pixels; icon or name is in the circle that touches
 /// the edges between them.
-const ON_OCTAHEDRON: (f64, f64) = (0.2, 0.522);
+const ON_OCTAHEDRON: (f64, f64) = (0.28, 0.522);
 
 /// One of the game's own dice, as the shop prints it.
 pub struct PrintedDie<'a> {
