@@ -110,7 +110,7 @@ pub use inspection::SelectionProgress;
 pub use lay::LayFault;
 pub use machine::Machine;
 pub use names::{Names, UnknownName};
-pub use options::{Pick, PickKind, TableOptions};
+pub use options::{OptionList, Pick, PickKind, TableOptions};
 pub(crate) use options::{hole_bit, is_component};
 pub use outcome::{Ending, PlayerResult, TableOutcome};
 pub use players::Players;

@@ -103,7 +103,7 @@ pub(super) struct ConcealedOption {
     pub truth: Pick,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct OptionRun {
     kind: PickKind,
     /// The number of options in the entries before this one.
@@ -114,6 +114,20 @@ struct OptionRun {
     fixed: u8,
     /// The number of words of the set; 0 for a single option without a set.
     words: u8,
+}
+
+/// The options of a choice in their order, to recognise the same list.
+#[derive(Debug)]
+pub struct OptionList {
+    entries: Box<[OptionRun]>,
+    words: Box<[u64]>,
+}
+
+impl OptionList {
+    /// Returns its size in memory, in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.entries) + size_of_val(&*self.words)
+    }
 }
 
 /// The options of the choice point at which a table waits.
@@ -176,6 +190,19 @@ impl TableOptions {
     /// Returns the index of the choice point in `Ir::choices`.
     pub fn choice(&self) -> ChoiceId {
         self.choice
+    }
+
+    /// Returns the list of the options; `None` if some are concealed or joined.
+    pub fn list(&self) -> Option<OptionList> {
+        let copy =
+            || OptionList { entries: self.entries.as_slice().into(), words: self.words.as_slice().into() };
+        (!self.rearranged).then(copy)
+    }
+
+    /// Returns whether these are the options of a list, in its order.
+    #[inline]
+    pub fn are(&self, list: &OptionList) -> bool {
+        !self.rearranged && *self.words == *list.words && *self.entries == *list.entries
     }
 
     /// Returns option `index`, as the chooser knows it.

@@ -125,10 +125,14 @@ impl Sampler {
             let rest = self.pool.iter().zip(&mut self.dealt);
             let rest = rest.filter(|(component, dealt)| !**dealt && fits(**component));
             // Without batches, any unknown component of a suitable kind may be in any place.
-            if !plan.batched {
+            if !plan.batched || plan.is_single {
                 for (component, dealt) in rest.take(plan.lies[nth].len()) {
                     *dealt = true;
                     holds.push(*component);
+                }
+                // Places are filled from the last component of a batch on.
+                if plan.batched {
+                    holds.reverse();
                 }
                 continue;
             }
@@ -204,7 +208,8 @@ impl Sampler {
     fn rename(&mut self, table: &Table, into: &mut State) {
         let plan = &self.plan;
         let batch = |component: &u64| plan.batch_of[component.index()];
-        if plan.batched {
+        let batched = plan.batched && !plan.is_single;
+        if batched {
             self.holds.iter_mut().for_each(|holds| holds.sort_by_key(batch));
         }
         self.replaced.clear();
@@ -214,7 +219,7 @@ impl Sampler {
             let holds = &mut self.holds[*zone];
             if i == 0 || (plan.order[i - 1].0, plan.order[i - 1].1) != (*zone, *whose) {
                 (taken, end) = (0, holds.len());
-                if plan.batched {
+                if batched {
                     taken = holds.partition_point(|c| batch(c) < *whose);
                     end = holds.partition_point(|c| batch(c) <= *whose);
                 }

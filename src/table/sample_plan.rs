@@ -42,6 +42,8 @@ pub(super) struct SamplePlan {
     pub unknown: Vec<u64>,
     /// True if unknown components may be in different batches.
     pub batched: bool,
+    /// True if all unknown components are in one batch.
+    pub is_single: bool,
     /// The batch of each unknown component, by its number.
     pub batch_of: Vec<BackGroup>,
     /// True if no player tells unknown components apart: a deal leaves everybody's knowledge as it is.
@@ -100,6 +102,9 @@ impl SamplePlan {
         for component in &self.unknown {
             self.batch_of[component.index()] = batch(table, state, player, *component);
         }
+        let mut all = self.unknown.iter().map(|component| self.batch_of[component.index()]);
+        let first = all.next();
+        self.is_single = all.all(|batch| Some(batch) == first);
         self.are_alike =
             table.ir.hints.is_empty() && knowledge::are_alike(table, &state.words, &self.unknown);
         self.batches.clear();

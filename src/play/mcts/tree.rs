@@ -3,7 +3,7 @@
 use super::graded::{Grades, SearchWeights};
 use crate::ir::{PlayerId, ToIndex};
 use crate::play::seat::Preference;
-use crate::table::{Pick, TableOptions};
+use crate::table::{OptionList, Pick, TableOptions};
 
 /// A null index: the edge leads to no node yet.
 const NOWHERE: u32 = u32::MAX;
@@ -37,6 +37,9 @@ struct TreeNode {
     /// Content of each option, if options may differ between samples; otherwise an option is identified by
     /// its index.
     picks: Vec<Pick>,
+    /// The options at its second visit, with the index and the edge of each that was offered. The options of
+    /// most nodes are the same in most samples, so they are matched with edges once.
+    known: Option<(OptionList, Box<[(u32, u32)]>)>,
     /// Sum of the grades of playouts through each edge, if playouts have grades.
     grades: Vec<f64>,
     visits: u32,
@@ -102,6 +105,7 @@ impl SearchTree {
         let node = &mut self.nodes[self.used];
         node.edges.clear();
         node.picks.clear();
+        node.known = None;
         node.grades.clear();
         (node.visits, node.key) = (0, key);
         self.used += 1;
@@ -120,52 +124,54 @@ impl SearchTree {
         draw: impl FnOnce(usize) -> usize,
     ) -> Option<TreeDecision> {
         let chooser = options.chooser();
-        let at = self.nodes.get_mut(node.index())?;
-        self.offers.clear();
+        let SearchTree { nodes, offers, bytes, scale, .. } = self;
+        let at = nodes.get_mut(node.index())?;
+        at.visits += 1;
         if open {
             if at.edges.is_empty() {
                 at.edges.resize(options.len(), TreeEdge::FRESH);
-                self.bytes += options.len() * size_of::<TreeEdge>();
+                *bytes += options.len() * size_of::<TreeEdge>();
             }
-            at.visits += 1;
-            return open_way(at, node, chooser, self.scale, draw);
+            return open_way(at, node, chooser, *scale, draw);
         }
-        at.visits += 1;
-        // All lists are mostly in the order of the box, so the match is mostly at the cursor.
-        let (mut cursor, mut allowed) = (0, 0);
-        for (option, pick) in options.iter().enumerate() {
-            if let Some(among) = among {
-                match position_from(among, allowed, &pick) {
-                    Some(i) => allowed = i + 1,
-                    None => continue,
+        let offers: &[(u32, u32)] = match &at.known {
+            Some((list, offers)) if options.are(list) => offers,
+            _ => {
+                at.match_options(options, among, offers, bytes);
+                if at.visits == 2 && at.known.is_none() {
+                    at.known = options.list().map(|list| (list, offers.as_slice().into()));
+                    *bytes +=
+                        at.known.as_ref().map_or(0, |(list, offers)| list.bytes() + size_of_val(&**offers));
                 }
+                offers
             }
-            let edge = match position_from(&at.picks, cursor, &pick) {
-                Some(edge) => edge,
-                None => {
-                    at.picks.push(pick);
-                    at.edges.push(TreeEdge::FRESH);
-                    self.bytes += size_of::<Pick>() + size_of::<TreeEdge>();
-                    at.edges.len() - 1
-                }
-            };
-            cursor = edge + 1;
-            at.edges[edge].offered += 1;
-            self.offers.push((option as u32, edge as u32));
+        };
+        for (_, edge) in offers {
+            at.edges[edge.index()].offered += 1;
         }
         let fresh = |(_, edge): &&(u32, u32)| at.edges[edge.index()].visits == 0;
-        let untried = self.offers.iter().filter(fresh).count();
+        let untried = offers.iter().filter(fresh).count();
         let (option, edge) = if untried > 0 {
-            *self.offers.iter().filter(fresh).nth(draw(untried))?
+            *offers.iter().filter(fresh).nth(draw(untried))?
         } else {
-            let bound =
-                |edge: u32| at.upper_bound(edge.index(), ln(at.edges[edge.index()].offered), self.scale);
-            let (first, rest) = self.offers.split_first()?;
-            let better = |best: (f64, (u32, u32)), offer: &(u32, u32)| {
-                let bound = bound(offer.1);
-                if bound > best.0 { (bound, *offer) } else { best }
+            // Most were offered equally often.
+            let mut last = (0, 0.0);
+            let mut bound = |edge: u32| {
+                let offered = at.edges[edge.index()].offered;
+                if offered != last.0 {
+                    last = (offered, ln(offered));
+                }
+                at.upper_bound(edge.index(), last.1, *scale)
             };
-            rest.iter().fold((bound(first.1), *first), better).1
+            let (first, rest) = offers.split_first()?;
+            let mut best = (bound(first.1), *first);
+            for offer in rest {
+                let bound = bound(offer.1);
+                if bound > best.0 {
+                    best = (bound, *offer);
+                }
+            }
+            best.1
         };
         let step = TreeStep { node, edge, chooser };
         Some(TreeDecision { option: option.index(), step, next: next_of(at, edge) })
@@ -263,9 +269,8 @@ impl SearchTree {
             next += 1;
         }
         self.used = kept.len();
-        let bytes = |node: &TreeNode| {
-            node.edges.len() * (size_of::<TreeEdge>()) + node.picks.len() * size_of::<Pick>()
-        };
+        let bytes =
+            |node: &TreeNode| node.edges.len() * size_of::<TreeEdge>() + node.picks.len() * size_of::<Pick>();
         self.bytes = kept.iter().map(bytes).sum();
         self.nodes = kept;
         true
@@ -277,6 +282,38 @@ fn next_of(node: &TreeNode, edge: u32) -> Option<u32> {
 }
 
 impl TreeNode {
+    /// Fills `offers` with the index and the edge of each of a state's options, and adds edges for new ones.
+    fn match_options(
+        &mut self,
+        options: &TableOptions,
+        among: Option<&[Pick]>,
+        offers: &mut Vec<(u32, u32)>,
+        bytes: &mut usize,
+    ) {
+        offers.clear();
+        // All lists are mostly in the order of the box, so the match is mostly at the cursor.
+        let (mut cursor, mut allowed) = (0, 0);
+        for (option, pick) in options.iter().enumerate() {
+            if let Some(among) = among {
+                match position_from(among, allowed, &pick) {
+                    Some(i) => allowed = i + 1,
+                    None => continue,
+                }
+            }
+            let edge = match position_from(&self.picks, cursor, &pick) {
+                Some(edge) => edge,
+                None => {
+                    self.picks.push(pick);
+                    self.edges.push(TreeEdge::FRESH);
+                    *bytes += size_of::<Pick>() + size_of::<TreeEdge>();
+                    self.edges.len() - 1
+                }
+            };
+            cursor = edge + 1;
+            offers.push((option as u32, edge as u32));
+        }
+    }
+
     /// Returns the upper confidence bound (UCB) of the payoff of a visited option.
     #[inline]
     fn upper_bound(&self, edge: usize, ln: f64, scale: Option<SearchWeights>) -> f64 {
