@@ -2,7 +2,7 @@
 //! those do all of the work.
 
 use std::num::NonZero;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
 /// Maximum number of threads: more gain nothing, and each needs memory of its own.
@@ -67,22 +67,38 @@ pub fn elsewhere<T: Send>(work: impl Fn() -> T + Sync) -> T {
 
 /// Makes a result of each item, and passes them to `take` in this thread and in order. If `threads` is more
 /// than one, the next result is made while the last one is taken, so two of them are kept at a time.
-pub fn one_ahead<T: Sync, R: Send>(
+///
+/// The thread that makes the results also frees the values that `take` returns: threads that free each
+/// other's memory wait for each other.
+pub fn one_ahead<T: Sync, R: Send, L: Send>(
     items: &[T],
     threads: usize,
     make: impl Fn(&T) -> R + Sync,
-    mut take: impl FnMut(&T, R),
+    mut take: impl FnMut(&T, R) -> L,
 ) {
     thread::scope(|scope| {
         let make = &make;
-        // If the system grants no other thread, this one makes the result when it is needed.
-        let start = |item| thread::Builder::new().spawn_scoped(scope, move || make(item)).ok();
-        let mut ahead = None;
-        for (i, item) in items.iter().enumerate() {
-            let made = ahead.take().map_or_else(|| Ok(make(item)), thread::ScopedJoinHandle::join);
-            let made = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            ahead = items.get(i + 1).filter(|_| threads > 1).and_then(start);
-            take(item, made);
+        let (send, made) = mpsc::sync_channel::<R>(0);
+        let (free, left) = mpsc::channel::<L>();
+        let make_all = move || {
+            for item in items {
+                left.try_iter().for_each(drop);
+                if send.send(make(item)).is_err() {
+                    return;
+                }
+            }
+        };
+        let is_split = threads > 1 && items.len() > 1;
+        let mut helper =
+            is_split.then(|| thread::Builder::new().spawn_scoped(scope, make_all).ok()).flatten();
+        for item in items {
+            let result = made.recv().unwrap_or_else(|_| match helper.take().map(|helper| helper.join()) {
+                Some(Err(panic)) => std::panic::resume_unwind(panic),
+                // If the system grants no other thread, this one makes the results.
+                _ => make(item),
+            });
+            // If nobody frees it, it is freed here.
+            drop(free.send(take(item, result)));
         }
     });
 }
@@ -118,11 +134,14 @@ pub fn in_parallel_with<T: Sync, R: Send, W: Send>(
             let mut tool = tool();
             (part.iter().map(|item| work(&mut tool, item)).collect::<Vec<R>>(), tool)
         };
-        // If the system grants no more threads, this one does the rest.
         let start = |part| (part, thread::Builder::new().spawn_scoped(scope, move || all_of(part)).ok());
-        let parts: Vec<_> = items.chunks(each).map(start).collect();
-        let (mut results, mut tools) = (Vec::with_capacity(items.len()), Vec::with_capacity(threads));
-        for (part, thread) in parts {
+        let (here, others) = items.split_at(each.min(items.len()));
+        let others: Vec<_> = others.chunks(each).map(start).collect();
+        let (mut results, tool) = all_of(here);
+        let mut tools = vec![tool];
+        results.reserve(items.len() - results.len());
+        for (part, thread) in others {
+            // If the system grants no more threads, this one does the rest.
             match thread.map_or_else(|| Ok(all_of(part)), |thread| thread.join()) {
                 Ok((some, tool)) => {
                     results.extend(some);

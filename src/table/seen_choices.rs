@@ -18,6 +18,10 @@ pub(super) fn seen_choices(table: &Table) -> Vec<bool> {
     let mut all: Vec<Option<bool>> = vec![None; ir.choices.len()];
     for body in ir.bodies() {
         let code = &ir.code[body.indices()];
+        // Most functions offer nothing.
+        if !code.iter().any(|op| matches!(op, Op::OptBegin { .. })) {
+            continue;
+        }
         let jumps = (0..code.len()).flat_map(|from| {
             let to = successors(code, from, body.start()).into_iter();
             to.filter(move |to| *to != from + 1).map(move |to| (from, to))

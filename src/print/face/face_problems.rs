@@ -54,10 +54,10 @@ impl FaceDiagnostics {
     }
 
     /// Adds a failure of a template, which is counted if it is known.
-    pub fn add_failure(&mut self, failure: TemplateFailure, template: String, of: String) {
+    pub fn add_failure(&mut self, failure: TemplateFailure, template: &str, of: &str) {
         match self.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template) {
             Some((.., more)) => *more += 1,
-            None => self.failures.push((failure, template, of, 0)),
+            None => self.failures.push((failure, template.to_owned(), of.to_owned(), 0)),
         }
     }
 }

@@ -194,9 +194,10 @@ impl FaceRenderer<'_> {
         let parts: Vec<&[usize]> = all.chunks(AT_ONCE).collect();
         let lay_out = |part: &&[usize]| self.lay_out_batch(part, wanted, edge.size, &shapers);
         // Much of what follows a layout is done by one thread, beside which the next batch is laid out.
-        one_ahead(&parts, self.threads, lay_out, |part, laid| {
-            take(self.convert_batch(laid, edge, &mut told, found));
+        one_ahead(&parts, self.threads, lay_out, |part, mut laid| {
+            take(self.convert_batch(&mut laid, edge, &mut told, found));
             self.progress.done.fetch_add(part.len(), Ordering::Relaxed);
+            laid
         });
         for (failure, template, of, more) in told.failures {
             // An error of a template is an error of each of its faces, and is reported once.
@@ -235,12 +236,12 @@ impl FaceRenderer<'_> {
     /// Converts faces that are laid out, and reports their problems.
     fn convert_batch(
         &self,
-        (mut halves, meanings): (Vec<LaidRequest>, GlyphTexts),
+        (halves, meanings): &mut (Vec<LaidRequest>, GlyphTexts),
         edge: FaceEdge,
         told: &mut FaceDiagnostics,
         found: &mut Vec<Diagnostic>,
     ) -> FaceBatch {
-        let mut made = FaceBatch { meanings, ..FaceBatch::default() };
+        let mut made = FaceBatch { meanings: std::mem::take(meanings), ..FaceBatch::default() };
         let items: Vec<_> = halves.iter_mut().map(|(.., half)| half.as_mut().ok()?.items.take()).collect();
         // Drawings are numbered in the order of first use.
         let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
@@ -263,33 +264,33 @@ impl FaceRenderer<'_> {
         made.drawings = shared.drawings;
         let (hidden, kept) = (self.hidden_spots(), self.own_inks());
         let mut shaper = Shaper::new(self.fonts, &self.language);
-        for ((template, of, data, half), number) in halves.into_iter().zip(which) {
+        for ((template, of, data, half), number) in halves.iter_mut().zip(which) {
             let mut items = Vec::new();
             match half {
                 Err(failure) => {
-                    told.add_failure(failure, template, of);
+                    told.add_failure(failure.clone(), template, of);
                 }
                 Ok(UnconvertedFace { drawing, boxes, missing, view, notes, .. }) => {
-                    if let Some(fault) = view_fault(view, edge.size, !boxes.is_empty())
-                        && self.file_of(&template).is_some()
+                    if let Some(fault) = view_fault(*view, edge.size, !boxes.is_empty())
+                        && self.file_of(template).is_some()
                     {
                         told.views.entry(template.clone()).or_insert((fault, of.clone(), 0)).2 += 1;
                     }
                     for note in notes {
                         let what = format!("the text of {} {}", note.name, note.what);
-                        let find = || self.templates.line_of_note(&template, &data, &note);
-                        let line = told.line(&template, what.clone(), find);
-                        told.add_note((template.clone(), what, line), &of);
+                        let find = || self.templates.line_of_note(template, data, note);
+                        let line = told.line(template, what.clone(), find);
+                        told.add_note((template.clone(), what, line), of);
                     }
-                    for icon in missing.into_iter().collect::<BTreeSet<_>>() {
+                    for icon in std::mem::take(missing).into_iter().collect::<BTreeSet<_>>() {
                         told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
                     }
                     let (trouble, why) = &shared.problems[number.index()];
                     if let Some(why) = why {
                         found.push(self.failure(
                             &TemplateFailure::Svg(why.clone(), None),
-                            Some(&template),
-                            &of,
+                            Some(&*template),
+                            of,
                         ));
                     }
                     let is_new = !trouble.is_empty() && told.drawings.insert(wide_hash(drawing.as_bytes()));
@@ -300,19 +301,19 @@ impl FaceRenderer<'_> {
                                 told.blends.entry(blend).or_insert((of.clone(), 0)).1 += 1;
                             }
                             t if !is_new || self.ink == Ink::Low && is_of_printed_picture(t) => {}
-                            t => found.push(drawing_problem(t, &of)),
+                            t => found.push(drawing_problem(t, of)),
                         }
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
                         let problems = (&mut *told, &mut *found);
-                        self.report_text_problems((&template, &b), &laid, (&of, &data), edge, problems);
-                        if let Some(family) = self.without_bold(&b)
+                        self.report_text_problems((&*template, &*b), laid, (&*of, &*data), edge, problems);
+                        if let Some(family) = self.without_bold(b)
                             && told.families.insert(family.to_owned())
                         {
-                            found.push(messages::without_bold(family, &b.name, &of));
+                            found.push(messages::without_bold(family, &b.name, of));
                         }
-                        items.extend(self.text_items(&b, laid, &shared.icons, &mut shaper));
+                        items.extend(self.text_items(b, std::mem::take(laid), &shared.icons, &mut shaper));
                     }
                 }
             }
