@@ -36,9 +36,9 @@
 //! - [`editor`]: schemas of one game, which know its words, for editors.
 //! - [`format`](mod@format): formatter of files: spaces and indentation, and no other change.
 //! - [`ir`]: the compiled game: components, texts, code and spans; its verifier, its listing and its bytes.
+//! - [`threads`]: parallel work, whose results do not depend on the number of threads.
 //! - [`check`]: name resolution and type checking: from declarations and syntax trees to a typed HIR, with
 //!   all errors.
-//! - [`threads`]: parallel work, whose results do not depend on the number of threads.
 //! - [`wording`]: comparison of texts and rules, texts generated from rules, stamps, translations.
 //! - [`lower`]: lowering of the typed HIR to the IR.
 //! - [`compile`]: all steps from files to IR in one call.
@@ -72,8 +72,8 @@ pub mod model;
 pub mod editor;
 pub mod format;
 pub mod ir;
-pub mod check;
 pub mod threads;
+pub mod check;
 pub mod wording;
 pub mod lower;
 pub mod compile;

@@ -134,10 +134,10 @@ const READ: [(&str, &[&str]); 33] = [
     ("editor", &["source", "schema", "vocabulary", "syntax", "model"]),
     ("format", &["source", "syntax", "model"]),
     ("ir", &["vocabulary"]),
-    ("check", &["source", "vocabulary", "syntax", "model", "ir"]),
     ("threads", &[]),
+    ("check", &["source", "vocabulary", "syntax", "model", "ir", "threads"]),
     ("wording", &["source", "vocabulary", "syntax", "model", "ir", "check", "threads"]),
-    ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check"]),
+    ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check", "threads"]),
     ("compile", &["source", "package", "model", "ir", "check", "wording", "lower"]),
     ("optimise", &["ir"]),
     // Table and paper know a game by its IR alone.

@@ -4,12 +4,12 @@
 use crate::check::checked::CheckedGame;
 use crate::check::declare::list_cards::who_brings_lists;
 use crate::check::rules::bots::BotRules;
-use crate::check::rules::cards::FirstOccurrences;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::flow::FlowFunctions;
 use crate::check::rules::layout::TableLayout;
 use crate::check::rules::resets::StateReset;
 use crate::check::rules::setups::Setups;
+use crate::check::rules::slot_rules::FirstOccurrences;
 use crate::check::scenarios::scenario::ScenarioNames;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::templates::TemplateError;

@@ -3,7 +3,7 @@
 use super::evaluate::{Constant, Env};
 use super::lowering::Lowering;
 use crate::check::Ty;
-use crate::check::hir::parts::parts;
+use crate::check::hir::parts::for_each_part;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::ir::{SlotId, ToIndex};
 
@@ -60,7 +60,7 @@ impl Lowering<'_> {
 /// Visits an expression and all its subexpressions.
 pub(super) fn walk(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
     visit(e);
-    parts(e).for_each(|part| walk(part, visit));
+    for_each_part(e, |part| walk(part, visit));
 }
 
 /// Returns the slot whose rule is the loop body's only statement, run for the loop's element.

@@ -4,9 +4,22 @@ use super::emit::FunctionLowering;
 use super::inline::Inliner;
 use super::lowering::Lowering;
 use crate::check::hir::tree::{HFunction, HStmt};
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::code::Op;
 use crate::ir::{CodeAddress, FunctionId, FunctionInfo, SlotInfo};
+use crate::threads::{self, one_ahead};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
+
+/// The number of functions whose bodies are prepared together.
+const AT_ONCE: usize = 32;
+
+/// Returns a function's body with small calculations inlined; `None` if it becomes no function.
+fn inlined(symbols: &SymbolTable, f: FunctionId, inliner: &mut Inliner) -> Option<HFunction> {
+    // The options of an action are emitted at each `act`.
+    let offers = |b: &&HFunction| b.body.iter().any(|s| matches!(s, HStmt::Offer { .. }));
+    symbols.functions[f].body.as_ref().filter(|b| !offers(b)).map(|b| inliner.body(b))
+}
 
 impl Lowering<'_> {
     pub(super) fn offers(&mut self, inliner: &mut Inliner) {
@@ -17,7 +30,23 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn function(&mut self, f: FunctionId, inliner: &mut Inliner) {
+    /// Lowers functions in this order. The bodies of some are prepared in another thread while those before
+    /// them become instructions.
+    pub(super) fn functions(&mut self, all: &[FunctionId]) {
+        let symbols = self.symbols;
+        let looked_up: FxHashSet<FunctionId> = self.tabulated.keys().copied().collect();
+        let inlined = |some: &&[FunctionId]| {
+            let mut inliner = Inliner::new(symbols, looked_up.clone());
+            some.iter().map(|f| inlined(symbols, *f, &mut inliner)).collect::<Vec<_>>()
+        };
+        let threads = threads::count(None).get();
+        one_ahead(&all.chunks(AT_ONCE).collect::<Vec<_>>(), threads, inlined, |some, bodies| {
+            some.iter().zip(&bodies).for_each(|(f, body)| self.function(*f, body.as_ref()));
+            bodies
+        });
+    }
+
+    fn function(&mut self, f: FunctionId, body: Option<&HFunction>) {
         let symbols = self.symbols;
         let declared = &symbols.functions[f];
         let entry = CodeAddress::from_index(self.ir.code.len());
@@ -28,11 +57,7 @@ impl Lowering<'_> {
             body: Vec::new(),
             asker: None,
         };
-        // The options of an action are emitted at each `act`.
-        let offers = |b: &&HFunction| b.body.iter().any(|s| matches!(s, HStmt::Offer { .. }));
-        let body = declared.body.as_ref().filter(|b| !offers(b)).map(|b| inliner.body(b));
-        let frame =
-            FunctionLowering::new(self, body.as_ref().unwrap_or(&missing), result_words).run(body.is_none());
+        let frame = FunctionLowering::new(self, body.unwrap_or(&missing), result_words).run(body.is_none());
         self.ir.functions.push(FunctionInfo {
             name: declared.id.clone(),
             entry,

@@ -23,9 +23,7 @@ pub fn lower(package: &Package, checked: &CheckedGame) -> Result<Ir, Diagnostic>
     l.fill_reset_values()?;
     let mut inliner = Inliner::new(symbols, l.tabulated.keys().copied().collect());
     l.offers(&mut inliner);
-    for f in symbols.functions.ids() {
-        l.function(f, &mut inliner);
-    }
+    l.functions(&symbols.functions.ids().collect::<Vec<_>>());
     for (scenario, span, places) in &checked.scenarios {
         let mut scenario = scenario.clone();
         scenario.place = PlaceId(l.place(*span).0);
@@ -62,10 +60,8 @@ pub fn lower_more(
     l.files(sources);
     let finished = l.attributes_of_cells().and_then(|()| {
         // Functions are called by number, so the numbers in the IR must match those in the symbol table.
-        let mut inliner = Inliner::new(symbols, l.tabulated.keys().copied().collect());
-        for f in l.ir.functions.len()..=function.index() {
-            l.function(FunctionId::from_index(f), &mut inliner);
-        }
+        let all = (l.ir.functions.len()..=function.index()).map(FunctionId::from_index);
+        l.functions(&all.collect::<Vec<_>>());
         l.finish()
     });
     if finished.is_err() {

@@ -47,6 +47,25 @@ pub(in crate::check) struct Uses {
     pub calls: Vec<(FunctionId, FunctionId, Span)>,
 }
 
+impl Uses {
+    /// Adds the uses in code that was checked in another thread, without information for an editor.
+    pub fn join(&mut self, more: Uses) {
+        self.functions.extend(more.functions);
+        self.slots.extend(more.slots);
+        self.actions.extend(more.actions);
+        self.borne_actions.extend(more.borne_actions);
+        self.keywords.extend(more.keywords);
+        self.histories.extend(more.histories);
+        self.out |= more.out;
+        self.chosen.extend(more.chosen);
+        self.dice.extend(more.dice);
+        self.optional_results.extend(more.optional_results);
+        self.never_none_calls.extend(more.never_none_calls);
+        self.alike_kinds.extend(more.alike_kinds);
+        self.calls.extend(more.calls);
+    }
+}
+
 /// An entry of the scope. Later entries hide earlier ones of the same name.
 #[derive(Clone, Debug)]
 pub(in crate::check) enum ScopeItem {

@@ -7,77 +7,132 @@ pub fn mentions(e: &HExpr, local: Local) -> bool {
     matches!(e.kind, HKind::Local(l) if l == local) || parts(e).any(|part| mentions(part, local))
 }
 
-/// Returns the direct subexpressions of an expression, in the order written.
-pub fn parts(e: &HExpr) -> impl Iterator<Item = &HExpr> {
-    let (fixed, list, amount): ExprParts = match &e.kind {
-        HKind::Int(_)
-        | HKind::Bool(_)
-        | HKind::Value(_)
-        | HKind::Local(_)
-        | HKind::Option(_)
-        | HKind::TableField(_)
-        | HKind::Zone(_)
-        | HKind::Bearers(_)
-        | HKind::OutOfPlay
-        | HKind::ConstSet(_)
-        | HKind::Players
-        | HKind::PlayerCount
-        | HKind::Playing
-        | HKind::NotLost
-        | HKind::Times(_) => few([None; 3]),
-        HKind::Field(_, of)
-        | HKind::Attribute(_, of)
-        | HKind::PlayerZone(_, of)
-        | HKind::Contents(of)
-        | HKind::Negate(of)
-        | HKind::Abs(of)
-        | HKind::Not(of)
-        | HKind::Open(of, _)
-        | HKind::Next(of)
-        | HKind::SeatOf(of)
-        | HKind::PlayerAt(of)
-        | HKind::Holder(of)
-        | HKind::ZoneOf(of)
-        | HKind::CellOf(of)
-        | HKind::Bearer(of)
-        | HKind::InZones(of, _)
-        | HKind::IsSome(of)
-        | HKind::Top(of)
-        | HKind::Bottom(of)
-        | HKind::SumOf(of)
-        | HKind::RollDie(of, _)
-        | HKind::Random(of) => few([Some(of), None, None]),
-        HKind::Range(a, b)
-        | HKind::Arith(_, a, b)
-        | HKind::Each(_, a, b)
-        | HKind::EachLe(a, b)
-        | HKind::Lane(a, b)
-        | HKind::SeatsOn(a, b)
-        | HKind::Compare(_, a, b)
-        | HKind::SetEq(a, b)
-        | HKind::And(a, b)
-        | HKind::Or(a, b)
-        | HKind::In(a, b)
-        | HKind::SetOp(_, a, b)
-        | HKind::Default(a, b)
-        | HKind::Roll(a, b) => few([Some(a), Some(b), None]),
-        HKind::If(a, b, c) | HKind::With(a, b, c) => few([Some(a), Some(b), Some(c)]),
-        HKind::Amount(of) => ([None; 3], &[], of.iter().flat_map(|(lane, value)| [lane, value]).collect()),
-        HKind::ZoneAt(_, thing, value) => few([thing.as_deref(), value.as_deref(), None]),
-        HKind::SetOf(of) | HKind::Call(_, of) | HKind::Board(_, of) => ([None; 3], of, Vec::new()),
-        HKind::Filter { set, cond, .. } => few([Some(set), Some(cond), None]),
-        HKind::Aggregate { set, of, .. } => few([Some(set), of.as_deref(), None]),
-        HKind::Slot { rule, who, args, .. } => ([Some(rule), who.as_deref(), None], args, Vec::new()),
+/// Calls `$visit` with each direct subexpression of `$kind`, in the order written. `$kind` is a reference to
+/// an [`HKind`], shared or mutable, and so are the subexpressions.
+macro_rules! visit_parts {
+    ($kind:expr, $visit:expr) => {
+        match $kind {
+            HKind::Int(_)
+            | HKind::Bool(_)
+            | HKind::Value(_)
+            | HKind::Local(_)
+            | HKind::Option(_)
+            | HKind::TableField(_)
+            | HKind::Zone(_)
+            | HKind::Bearers(_)
+            | HKind::OutOfPlay
+            | HKind::ConstSet(_)
+            | HKind::Players
+            | HKind::PlayerCount
+            | HKind::Playing
+            | HKind::NotLost
+            | HKind::Times(_) => {}
+            HKind::Field(_, of)
+            | HKind::Attribute(_, of)
+            | HKind::PlayerZone(_, of)
+            | HKind::Contents(of)
+            | HKind::Negate(of)
+            | HKind::Abs(of)
+            | HKind::Not(of)
+            | HKind::Open(of, _)
+            | HKind::Next(of)
+            | HKind::SeatOf(of)
+            | HKind::PlayerAt(of)
+            | HKind::Holder(of)
+            | HKind::ZoneOf(of)
+            | HKind::CellOf(of)
+            | HKind::Bearer(of)
+            | HKind::InZones(of, _)
+            | HKind::IsSome(of)
+            | HKind::Top(of)
+            | HKind::Bottom(of)
+            | HKind::SumOf(of)
+            | HKind::RollDie(of, _)
+            | HKind::Random(of) => $visit(of),
+            HKind::Range(a, b)
+            | HKind::Arith(_, a, b)
+            | HKind::Each(_, a, b)
+            | HKind::EachLe(a, b)
+            | HKind::Lane(a, b)
+            | HKind::SeatsOn(a, b)
+            | HKind::Compare(_, a, b)
+            | HKind::SetEq(a, b)
+            | HKind::And(a, b)
+            | HKind::Or(a, b)
+            | HKind::In(a, b)
+            | HKind::SetOp(_, a, b)
+            | HKind::Default(a, b)
+            | HKind::Roll(a, b)
+            | HKind::Filter { set: a, cond: b, .. } => {
+                $visit(a);
+                $visit(b);
+            }
+            HKind::If(a, b, c) | HKind::With(a, b, c) => {
+                $visit(a);
+                $visit(b);
+                $visit(c);
+            }
+            HKind::Amount(of) => {
+                for (lane, value) in of {
+                    $visit(lane);
+                    $visit(value);
+                }
+            }
+            HKind::ZoneAt(_, thing, value) => {
+                if let Some(part) = thing {
+                    $visit(part);
+                }
+                if let Some(part) = value {
+                    $visit(part);
+                }
+            }
+            HKind::SetOf(of) | HKind::Call(_, of) | HKind::Board(_, of) => {
+                for part in of {
+                    $visit(part);
+                }
+            }
+            HKind::Aggregate { set, of, .. } => {
+                $visit(set);
+                if let Some(part) = of {
+                    $visit(part);
+                }
+            }
+            HKind::Slot { rule, who, args, .. } => {
+                $visit(rule);
+                if let Some(part) = who {
+                    $visit(part);
+                }
+                for part in args {
+                    $visit(part);
+                }
+            }
+        }
     };
-    fixed.into_iter().flatten().chain(list).chain(amount)
 }
 
-/// Subexpressions: up to three, then a list, then those of an amount. Only the last are allocated, since
-/// trees are visited often.
-type ExprParts<'e> = ([Option<&'e HExpr>; 3], &'e [HExpr], Vec<&'e HExpr>);
+/// Calls `visit` with each direct subexpression of an expression, in the order written.
+pub fn for_each_part<'e>(e: &'e HExpr, mut visit: impl FnMut(&'e HExpr)) {
+    visit_parts!(&e.kind, visit);
+}
 
-fn few(fixed: [Option<&HExpr>; 3]) -> ExprParts<'_> {
-    (fixed, &[], Vec::new())
+/// Like [`for_each_part`], to change the subexpressions.
+pub fn for_each_part_mut(e: &mut HExpr, mut visit: impl FnMut(&mut HExpr)) {
+    visit_parts!(&mut e.kind, visit);
+}
+
+/// Returns the direct subexpressions of an expression, in the order written.
+pub fn parts(e: &HExpr) -> impl Iterator<Item = &HExpr> {
+    let (mut first, mut rest) = ([None; 3], Vec::new());
+    let mut count = 0;
+    // Most have three at most, and trees are visited often.
+    for_each_part(e, |part| {
+        match first.get_mut(count) {
+            Some(place) => *place = Some(part),
+            None => rest.push(part),
+        }
+        count += 1;
+    });
+    first.into_iter().flatten().chain(rest)
 }
 
 /// Returns the expressions of a statement, and the blocks inside it.

@@ -1,6 +1,6 @@
 //! Lints for options, state, zones, enums and kinds that nothing uses.
 
-use crate::check::hir::parts::{parts, statement_parts};
+use crate::check::hir::parts::{for_each_part, statement_parts};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::lints::messages;
@@ -103,7 +103,7 @@ impl UsedItems {
             }
             _ => {}
         }
-        parts(e).for_each(|part| self.expr(part));
+        for_each_part(e, |part| self.expr(part));
     }
 }
 

@@ -1,7 +1,5 @@
 //! Cards: their printed values, the rules in their slots, their texts.
 
-use crate::check::body::scope::{Cx, Mode};
-use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{Abilities, ActionIds, RuleBearer};
 use crate::check::rules::checker::RuleChecker;
@@ -9,25 +7,12 @@ use crate::check::rules::messages;
 use crate::check::symbols::items::{Member, NAME_ATTRIBUTE};
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::{list, nearest};
-use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId, ToIndex};
-use crate::model::{CardDecl, CodeText};
-use crate::source::{FileId, Span, TomlNode, TomlValue};
+use crate::ir::{AttributeId, KindId, NameId, ToIndex};
+use crate::model::CardDecl;
+use crate::source::{FileId, Span, TomlNode};
 use crate::syntax::is_reserved;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, HashMap};
-
-/// The rules in slots by their code, each at its first occurrence.
-pub(in crate::check) type FirstOccurrences<'p> = FxHashMap<&'p str, &'p CodeText>;
-
-/// The rules of slots that were checked so far.
-#[derive(Default)]
-pub(in crate::check) struct SlotRules<'p> {
-    /// Their functions, by slot, kind and text.
-    functions: FxHashMap<(SlotId, KindId, &'p str), FunctionId>,
-    first: FirstOccurrences<'p>,
-    /// For each slot, the set over which its rules are conditions.
-    from: Vec<Option<&'p CodeText>>,
-}
 
 /// The attributes, and the states whose start values cards print.
 #[derive(Default)]
@@ -255,147 +240,6 @@ impl<'p> RuleChecker<'p> {
         self.once(d);
         unknown.seen.insert((field.span, kind), near.clone());
         near
-    }
-
-    /// Checks the rules that cards write into slots.
-    pub(in crate::check) fn slots(&mut self) -> FirstOccurrences<'p> {
-        let package = self.package;
-        let from = vec![None; self.symbols.slots.len()];
-        let mut known = SlotRules { from, ..SlotRules::default() };
-        // The rule of a kind's slot unless a card gives another.
-        let mut default_rules: Vec<Option<FunctionId>> = vec![None; self.symbols.slots.len()];
-        for decl in &package.kinds {
-            let Some(k) = self.symbols.kind_named(&decl.id.text) else { continue };
-            for s in &decl.slots {
-                let Some(Member::Slot(slot)) = self.symbols.kinds[k].members.get(&s.id.text).copied() else {
-                    continue;
-                };
-                known.from[slot.index()] = s.from.as_ref();
-                if let Some(default) = &s.default
-                    && !is_empty_rule(&default.value)
-                {
-                    let kind_id = decl.id.text.clone();
-                    if let Some(f) = self.rule(&mut known, slot, k, default, &kind_id, None) {
-                        default_rules[slot.index()] = Some(f);
-                    }
-                }
-            }
-        }
-        for (slot, rule) in default_rules.iter().enumerate() {
-            let kind = &self.symbols.kinds[self.symbols.slots[SlotId::from_index(slot)].kind];
-            let range = kind.first.index()..(kind.first + kind.count).index();
-            self.symbols.slots[SlotId::from_index(slot)].rules[range].fill(*rule);
-        }
-        for (i, card) in package.cards.iter().enumerate() {
-            let Some(name) = self.names[i] else { continue };
-            let kind = KindId(self.symbols.names[name].kind.0);
-            let csv = package.sources.file(card.span.file).has_rows();
-            let mut written: Vec<SlotId> = Vec::new();
-            for (field, node) in &card.fields {
-                let Some(Member::Slot(slot)) = self.symbols.member(kind, &field.text) else { continue };
-                written.push(slot);
-                let TomlValue::Text(code) = &node.value else {
-                    self.diagnostics.push(messages::not_a_rule(node.span, &field.text, node.describe()));
-                    continue;
-                };
-                if csv && is_empty_rule(&code.value) {
-                    continue;
-                }
-                if let Some(f) = self.rule(&mut known, slot, kind, code, &card.id.text, None) {
-                    self.bear(slot, name, f);
-                }
-            }
-            self.keyword_slots(&mut known, card, name, &written);
-        }
-        known.first
-    }
-
-    /// Gives all copies of a card a rule in a slot.
-    pub(in crate::check) fn bear(&mut self, slot: SlotId, name: NameId, function: FunctionId) {
-        let info = &self.symbols.names[name];
-        let range = info.first.index()..(info.first + info.copies).index();
-        self.symbols.slots[slot].rules[range].fill(Some(function));
-    }
-
-    /// Returns the function of a rule written into a slot; equal text on the same kind is checked once.
-    /// `keyword` is the keyword that contains the rule, and the name of its bearers.
-    pub(in crate::check) fn rule(
-        &mut self,
-        known: &mut SlotRules<'p>,
-        slot: SlotId,
-        kind: KindId,
-        code: &'p CodeText,
-        bearer: &str,
-        keyword: Option<(KeywordId, NameId)>,
-    ) -> Option<FunctionId> {
-        let from = known.from[slot.index()];
-        let key = (slot, kind, code.value.as_str());
-        // An editor asks about every rule where it stands.
-        let is_shared = keyword.is_none() && self.uses.editor_info.is_none();
-        if is_shared && let Some(f) = known.functions.get(&key) {
-            return Some(*f);
-        }
-        let declared = &self.symbols.slots[slot];
-        let (id, result, slot_params) =
-            (declared.id.clone(), declared.result.clone(), declared.params.clone());
-        let mut params: Vec<(&str, Ty)> = vec![("self", Ty::Component(kind))];
-        params.extend(slot_params.iter().map(|p| (p.id.as_str(), p.ty.clone())));
-        let effects = result == Ty::Unit;
-        let f = self.hidden(format!("{bearer}.{id}"), params, result.clone(), effects);
-        let errors_before = self.errors();
-        let from_tree = match from {
-            Some(from) => Some((from, self.parse_expr(from)?)),
-            None => None,
-        };
-        // A condition over a set must be one expression; every other rule may be statements.
-        let mut condition = None;
-        let mut block = None;
-        if from.is_some() {
-            condition = Some(self.parse_expr(code)?);
-        } else if effects {
-            block = Some(self.parse_block(code)?);
-        } else {
-            block = Some(self.parse_function(code)?);
-        }
-        let mode = if effects { Mode::Happening } else { Mode::Calculation };
-        let mut cx = Cx::new(&self.symbols, &mut self.diagnostics, &mut self.uses, f, code, mode);
-        cx.what = "a slot that returns a value";
-        cx.parameter("self", Ty::Component(kind));
-        for p in &slot_params {
-            cx.parameter(&p.id, p.ty.clone());
-        }
-        let mut body: Vec<HStmt> = Vec::new();
-        if let Some((k, name)) = keyword {
-            body.extend(cx.keyword_values(k, name, code.span));
-        }
-        if let Some(block) = block {
-            body.extend(cx.statements(&block, &result));
-        } else if let (Some(tree), Some((from, from_tree))) = (condition, from_tree) {
-            let own_code = std::mem::replace(&mut cx.code, from);
-            let set = cx.typed(&from_tree, &result);
-            cx.code = own_code;
-            let Ty::Set(inner) = &result else { return None };
-            let element = cx.local((**inner).clone());
-            let mark = cx.enter();
-            cx.element(element, (**inner).clone());
-            cx.inside += 1;
-            let cond = cx.typed(&tree, &Ty::Bool);
-            cx.inside -= 1;
-            cx.leave(mark);
-            let kind = HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) };
-            let value = HExpr { ty: result.clone(), span: code.span, kind };
-            body.push(HStmt::Return(Some(value)));
-        }
-        let body = cx.finish(body);
-        if self.errors() > errors_before {
-            return None;
-        }
-        self.symbols.functions[f].body = Some(body);
-        if keyword.is_none() {
-            known.functions.insert(key, f);
-            known.first.entry(code.value.as_str()).or_insert(code);
-        }
-        Some(f)
     }
 
     /// Collects the keywords, reactions and modifiers that a card bears.

@@ -120,11 +120,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     fn parsed<T>(&mut self, parsed: crate::syntax::ParseResult<T>, code: &CodeText) -> Option<T> {
-        self.diagnostics.extend(parsed.errors.iter().map(|e| e.diagnostic(code)));
-        if let Some(editor_info) = &mut self.uses.editor_info {
-            editor_info.parsed.push(code.span);
-        }
-        (parsed.errors.is_empty() || self.uses.editor_info.is_some()).then_some(parsed.tree)
+        self::parsed(parsed, code, &mut self.diagnostics, &mut self.uses)
     }
 
     /// Checks a function whose parameters and result are declared: an expression, or statements that return.
@@ -186,4 +182,19 @@ impl<'p> RuleChecker<'p> {
     pub fn call_condition(&self, condition: FunctionId, span: Span) -> HExpr {
         HExpr { ty: Ty::Bool, span, kind: HKind::Call(condition, Vec::new()) }
     }
+}
+
+/// Reports the errors of parsed code. Returns the tree, unless there are any; for the language server,
+/// always.
+pub(in crate::check) fn parsed<T>(
+    parsed: crate::syntax::ParseResult<T>,
+    code: &CodeText,
+    diagnostics: &mut Vec<Diagnostic>,
+    uses: &mut Uses,
+) -> Option<T> {
+    diagnostics.extend(parsed.errors.iter().map(|e| e.diagnostic(code)));
+    if let Some(editor_info) = &mut uses.editor_info {
+        editor_info.parsed.push(code.span);
+    }
+    (parsed.errors.is_empty() || uses.editor_info.is_some()).then_some(parsed.tree)
 }

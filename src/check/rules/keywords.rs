@@ -3,9 +3,9 @@
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
-use crate::check::rules::cards::SlotRules;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
+use crate::check::rules::slot_rules::SlotRules;
 use crate::check::symbols::items::{KeywordParam, Member};
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::list;
@@ -81,7 +81,7 @@ impl<'p> RuleChecker<'p> {
     /// Fills slots that their bearer leaves empty with the rules of its keywords.
     pub(in crate::check) fn keyword_slots(
         &mut self,
-        known: &mut SlotRules<'p>,
+        rules: &mut SlotRules<'p>,
         card: &'p CardDecl,
         name: NameId,
         written: &[SlotId],
@@ -117,10 +117,8 @@ impl<'p> RuleChecker<'p> {
                     continue;
                 }
                 filled.push((slot, &decl.id.text, keyword));
-                let bearer = Some((KeywordId::from_index(k), name));
-                if let Some(f) = self.rule(known, slot, kind, code, &card.id.text, bearer) {
-                    self.bear(slot, name, f);
-                }
+                let keyword = Some(KeywordId::from_index(k));
+                self.bear_rule(rules, (slot, name), code, &card.id.text, keyword);
             }
         }
     }

@@ -23,4 +23,5 @@ pub(in crate::check) mod reactions;
 pub(in crate::check) mod resets;
 pub(in crate::check) mod setups;
 pub(in crate::check) mod sides;
+pub(in crate::check) mod slot_rules;
 pub(in crate::check) mod viewers;

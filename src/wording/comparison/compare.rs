@@ -98,7 +98,7 @@ impl TextComparison<'_> {
         for (ways, span) in content.numbers.iter().filter(|_| !self.subject.partly) {
             let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.expresses(n, ways));
             let small = ways.all().any(|n| n <= 1);
-            if said || small || missing.iter().any(|(m, _)| *m == ways) || self.excuses_number(ways.written) {
+            if said || small || missing.iter().any(|(m, _)| m == ways) || self.excuses_number(ways.written) {
                 continue;
             }
             missing.push((ways, *span));
@@ -222,7 +222,7 @@ impl TextComparison<'_> {
         let counted =
             |ways: &&NumberPhrases| ways.split.is_none() && ways.plain.len() == 1 && ways.written > 1;
         let rule: Vec<i64> =
-            content.numbers.iter().map(|(ways, _)| ways).filter(counted).map(|ways| ways.written).collect();
+            content.numbers.iter().map(|(ways, _)| *ways).filter(counted).map(|ways| ways.written).collect();
         let text: Vec<&TextNumber> =
             said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)).collect();
         let times =
@@ -276,7 +276,7 @@ impl TextComparison<'_> {
                 continue;
             }
             // The number may be another one of the rule.
-            let is_another = |(ways, at): &(NumberPhrases, Span)| ways.written == n.value && *at != span;
+            let is_another = |(ways, at): &(&NumberPhrases, Span)| ways.written == n.value && *at != span;
             if !is_score && content.numbers.iter().any(is_another) {
                 continue;
             }

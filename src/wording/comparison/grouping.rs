@@ -84,6 +84,9 @@ fn slots_of<'p>(package: &'p Package, found: &[Diagnostic]) -> Vec<Option<(&'p s
 
 /// Returns, for each place, the card that contains it, and the key of the card.
 pub(super) fn slots_at<'p>(package: &'p Package, places: &[Span]) -> Vec<Option<(&'p str, &'p str)>> {
+    if places.is_empty() {
+        return Vec::new();
+    }
     let mut fields: Vec<_> = package
         .cards
         .iter()

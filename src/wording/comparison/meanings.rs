@@ -2,7 +2,7 @@
 //! areas, each with its span.
 
 use super::text_parser::Bound;
-use crate::check::hir::parts::{parts, statement_parts};
+use crate::check::hir::parts::{for_each_part, statement_parts};
 use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
@@ -89,10 +89,12 @@ pub(super) enum Meaning {
     State(FieldId),
 }
 
-/// The meanings of all rules of a game, in the order of their spans.
+/// The meanings of all rules of a game.
 #[derive(Debug, Default)]
 pub(super) struct RuleMeanings {
     all: Vec<(Span, Meaning)>,
+    /// The places of their spans, in order, each with the index of a meaning.
+    in_order: Vec<(Span, u32)>,
     /// The numbers that are amounts, by their spans.
     amounts: FxHashMap<Span, SignedAmount>,
     /// The sides of the dice whose rolls the variables of a function hold.
@@ -127,20 +129,24 @@ impl RuleMeanings {
             f.body.iter().for_each(|body| meanings.block(symbols, &body.body));
         }
         // A rule that several components bear occurs in a verb once for each run of them.
-        meanings.all.sort_by_key(|(span, _)| *span);
-        meanings.all.dedup();
+        let all = &meanings.all;
+        meanings.in_order = (0..).zip(all).map(|(i, (span, _))| (*span, i)).collect();
+        meanings.in_order.sort_unstable();
+        meanings.in_order.dedup_by(|(_, a), (_, b)| all[*a as usize] == all[*b as usize]);
         meanings
     }
 
     /// Returns the meanings within a span. Values that apply to the span as a whole, such as that of a
     /// parameter, are not written in it.
     pub fn meanings_within(&self, place: Span) -> impl Iterator<Item = &(Span, Meaning)> {
-        let first = self.all.partition_point(|(span, _)| (span.file, span.start) < (place.file, place.start));
+        let first =
+            self.in_order.partition_point(|(span, _)| (span.file, span.start) < (place.file, place.start));
         let inside = move |span: &Span| span.file == place.file && span.start < place.end;
-        self.all[first..]
+        self.in_order[first..]
             .iter()
             .take_while(move |(span, _)| inside(span))
             .filter(move |(span, _)| span.end <= place.end)
+            .map(|(_, i)| &self.all[*i as usize])
     }
 
     /// Returns the states of which a piece of code speaks, and what it calls.
@@ -357,11 +363,12 @@ impl RuleMeanings {
                 }
             }
             HKind::Compare(_, a, b) if unchecked(symbols, a) || unchecked(symbols, b) => {
-                parts(a).chain(parts(b)).for_each(|part| self.expr(symbols, part));
+                for_each_part(a, |part| self.expr(symbols, part));
+                for_each_part(b, |part| self.expr(symbols, part));
                 return;
             }
             HKind::In(a, _) if unchecked(symbols, a) => {
-                parts(a).for_each(|part| self.expr(symbols, part));
+                for_each_part(a, |part| self.expr(symbols, part));
                 return;
             }
             HKind::Call(f, _) => {
@@ -403,7 +410,7 @@ impl RuleMeanings {
             HKind::Compare(how, a, b) if self.comparison(symbols, *how, a, b, false) => return,
             _ => {}
         }
-        parts(e).for_each(|part| self.expr(symbols, part));
+        for_each_part(e, |part| self.expr(symbols, part));
     }
 }
 

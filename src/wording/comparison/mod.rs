@@ -206,7 +206,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 
     /// Collects the contents of a subject's rules.
-    fn content_of(&self, subject: &TextSubject) -> RuleContent {
+    fn content_of(&self, subject: &TextSubject) -> RuleContent<'_> {
         let (package, symbols, meanings) = (self.rules.package(), self.rules.symbols(), &self.meanings);
         let mut content = RuleContent { on_cards: Arc::clone(&self.on_cards), ..RuleContent::default() };
         let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
@@ -219,13 +219,13 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 let place = map_span(*span, first, here);
                 match meaning {
                     Meaning::Number(ways) => {
-                        content.scores.extend(ways.amount.then(|| (ways.clone(), place)));
+                        content.scores.extend(ways.amount.then_some((ways, place)));
                         content.changes.extend(ways.change.map(|change| ChangedAmount {
-                            ways: ways.clone(),
+                            ways,
                             span: place,
                             names: self.names_of(change),
                         }));
-                        content.numbers.push((ways.clone(), place));
+                        content.numbers.push((ways, place));
                     }
                     Meaning::Value(e, v) if Some(*e) != symbols.direction => {
                         content.things.push((MentionedItem::Value(*e, *v), place));

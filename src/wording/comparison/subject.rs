@@ -27,14 +27,14 @@ pub(super) struct TextSubject<'p> {
 }
 
 /// The amount of a modifier or of a change of state.
-pub(super) struct ChangedAmount {
-    pub ways: NumberPhrases,
+pub(super) struct ChangedAmount<'m> {
+    pub ways: &'m NumberPhrases,
     pub span: Span,
     /// The words for the state, in lowercase; empty for a modifier.
     pub names: Vec<String>,
 }
 
-impl ChangedAmount {
+impl ChangedAmount<'_> {
     /// Returns whether words behind a number show that it is this amount: "3 embers". The number of a
     /// modifier needs none.
     pub fn is_of(&self, after: &str) -> bool {
@@ -50,7 +50,10 @@ pub(super) fn begins_with_any(text: &str, names: &[String]) -> bool {
 fn begins_with(text: &str, name: &str) -> bool {
     // Most words differ in their first letter, which is compared without a copy.
     let first = |word: &str| word.chars().next().and_then(|c| c.to_lowercase().next());
-    let plain = |word: &str| singular(word.to_lowercase().trim_end_matches(|c: char| !c.is_alphanumeric()));
+    let plain = |word: &str| {
+        let word = word.to_lowercase();
+        singular(word.trim_end_matches(|c: char| !c.is_alphanumeric())).into_owned()
+    };
     let mut words = text.split_whitespace();
     name.split_whitespace()
         .all(|of| words.next().is_some_and(|word| first(word) == first(of) && plain(word) == plain(of)))
@@ -58,14 +61,14 @@ fn begins_with(text: &str, name: &str) -> bool {
 
 /// The contents of a subject's rules, with spans in its own code.
 #[derive(Default)]
-pub(super) struct RuleContent {
+pub(super) struct RuleContent<'m> {
     /// Numbers that must be mentioned.
-    pub numbers: Vec<(NumberPhrases, Span)>,
+    pub numbers: Vec<(&'m NumberPhrases, Span)>,
     /// The numbers among them that are amounts of a slot: they have a sign, and texts state 0 and 1 of them,
     /// too.
-    pub scores: Vec<(NumberPhrases, Span)>,
+    pub scores: Vec<(&'m NumberPhrases, Span)>,
     /// The numbers among them that modifiers and changes of state add or take off.
-    pub changes: Vec<ChangedAmount>,
+    pub changes: Vec<ChangedAmount<'m>>,
     /// Numbers that may be mentioned.
     pub may: BTreeSet<i64>,
     /// Ranges of numbers that may be mentioned.
@@ -88,7 +91,7 @@ pub(super) struct RuleContent {
     pub other_states: Vec<String>,
 }
 
-impl RuleContent {
+impl RuleContent<'_> {
     /// Allows a meaning in the text.
     pub fn allow(&mut self, meaning: &Meaning) {
         match meaning {

@@ -87,17 +87,17 @@ pub(super) struct TextContent {
     pub mentions: Vec<Mention>,
 }
 
-/// A word of a text.
-struct TextToken {
+/// A word of a text. Most are borrowed from it.
+struct TextToken<'t> {
     /// The word in lowercase, without a possessive.
-    word: String,
+    word: Cow<'t, str>,
     /// The word as [`singular`] normalises it.
-    stem: String,
+    stem: Cow<'t, str>,
     capital: bool,
     range: Range<usize>,
 }
 
-impl TextToken {
+impl TextToken<'_> {
     /// Returns whether it is a number in digits, or an English word for one.
     fn is_number(&self) -> bool {
         digits(&self.word).is_some() || word_number(&self.word).is_some()
@@ -155,7 +155,7 @@ impl Lexicon {
         if !matches!(of, MentionedItem::Value(..)) && !is_capital && first.is_number() {
             return;
         }
-        let longest = self.longest.entry(first.stem.clone()).or_default();
+        let longest = self.longest.entry(first.stem.to_string()).or_default();
         *longest = (*longest).max(tokens.len() - 1);
         let known = self.entries.entry(key(&tokens).into_owned()).or_default();
         if !known.iter().any(|k| k.of == of) {
@@ -166,7 +166,7 @@ impl Lexicon {
     /// Returns the items that the words at a position refer to, and the number of words: the longest match.
     fn at(&self, tokens: &[TextToken]) -> Option<(usize, Vec<MentionedItem>)> {
         let first = tokens.first()?;
-        let longest = self.longest.get(&first.stem)?;
+        let longest = self.longest.get(&*first.stem)?;
         (1..=(longest + 1).min(tokens.len())).rev().find_map(|n| {
             let entries = self.entries.get(&*key(&tokens[..n]))?;
             // A name must have its capital letter; a value may be written in lowercase.
@@ -179,10 +179,10 @@ impl Lexicon {
 }
 
 /// Joins words into one key, with singular and plural normalised.
-fn key(tokens: &[TextToken]) -> Cow<'_, str> {
+fn key<'t>(tokens: &'t [TextToken]) -> Cow<'t, str> {
     match tokens {
         [one] => Cow::Borrowed(&one.stem),
-        _ => Cow::Owned(tokens.iter().map(|t| t.stem.as_str()).collect::<Vec<_>>().join(" ")),
+        _ => Cow::Owned(tokens.iter().map(|t| &*t.stem).collect::<Vec<_>>().join(" ")),
     }
 }
 
@@ -267,8 +267,8 @@ fn is_lesser(word: &str) -> bool {
 
 /// Returns the comparison expressed around the number in the words `first..=last`.
 fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> Bound {
-    let before = |n: usize| first.checked_sub(n).map_or("", |i| tokens[i].word.as_str());
-    let after = |n: usize| tokens.get(last + n).map_or("", |t| t.word.as_str());
+    let before = |n: usize| first.checked_sub(n).map_or("", |i| &*tokens[i].word);
+    let after = |n: usize| tokens.get(last + n).map_or("", |t| &*t.word);
     let negated = matches!(before(3), "no" | "not" | "never");
     match (before(2), before(1)) {
         (more, "than") if is_greater(more) && negated => return Bound::AtMost,
@@ -316,7 +316,7 @@ fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> B
 /// clause such as "when you would lose 2 coins", nothing does.
 fn verb_of_change(text: &str, tokens: &[TextToken], number: usize) -> Option<bool> {
     let verb = number.checked_sub(1)?;
-    let is_lost = match tokens[verb].word.as_str() {
+    let is_lost = match &*tokens[verb].word {
         "gain" | "gains" => false,
         "lose" | "loses" => true,
         _ => return None,
@@ -325,7 +325,7 @@ fn verb_of_change(text: &str, tokens: &[TextToken], number: usize) -> Option<boo
         |i: usize| text[tokens[i].range.end..tokens[i + 1].range.start].contains(['.', ',', ';', ':']);
     let clause = (0..verb).rev().take_while(|i| !is_end(*i));
     let is_other = |i: usize| {
-        let word = tokens[i].word.as_str();
+        let word = &*tokens[i].word;
         const OTHER: [&str; 16] = [
             "when", "whenever", "if", "after", "before", "each", "while", "would", "instead", "not", "never",
             "cannot", "don't", "without", "unless", "until",
@@ -336,7 +336,7 @@ fn verb_of_change(text: &str, tokens: &[TextToken], number: usize) -> Option<boo
 }
 
 /// Splits a text into words and numbers: `1,000` is one token, `d6` is two.
-fn tokens(text: &str, offset: usize) -> Vec<TextToken> {
+fn tokens(text: &str, offset: usize) -> Vec<TextToken<'_>> {
     let mut out: Vec<TextToken> = Vec::new();
     let mut start = 0;
     while let Some(first) = text[start..].chars().next() {
@@ -362,8 +362,16 @@ fn tokens(text: &str, offset: usize) -> Vec<TextToken> {
         let whole = &text[start..end];
         let word = whole.strip_suffix("'s").or_else(|| whole.strip_suffix("’s")).unwrap_or(whole);
         let range = offset + start..offset + start + word.len();
-        let word = word.to_lowercase();
-        out.push(TextToken { stem: singular(&word), word, capital: first.is_uppercase(), range });
+        let is_lowercase = word.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase());
+        let (word, stem) = match is_lowercase {
+            true => (Cow::Borrowed(word), singular(word)),
+            false => {
+                let word = word.to_lowercase();
+                let stem = singular(&word).into_owned();
+                (Cow::Owned(word), Cow::Owned(stem))
+            }
+        };
+        out.push(TextToken { word, stem, capital: first.is_uppercase(), range });
         start = end;
     }
     out
@@ -439,15 +447,15 @@ fn word_number(word: &str) -> Option<(i64, bool)> {
 
 /// Normalises a word and its plural to a common form: `berry` and `berries`, `wolf` and `wolves`. Applied to
 /// both sides of a comparison.
-pub(super) fn singular(word: &str) -> String {
+pub(super) fn singular(word: &str) -> Cow<'_, str> {
     if let Some(stem) = word.strip_suffix("men") {
-        return format!("{stem}man");
+        return format!("{stem}man").into();
     }
     let stem = word.strip_suffix('s').filter(|s| s.len() > 1 && !s.ends_with('s')).unwrap_or(word);
     let stem = stem.strip_suffix('e').filter(|s| s.len() > 1).unwrap_or(stem);
     match (stem.strip_suffix('i'), stem.strip_suffix('f')) {
-        (Some(stem), _) => format!("{stem}y"),
-        (_, Some(stem)) => format!("{stem}v"),
-        _ => stem.to_owned(),
+        (Some(stem), _) => format!("{stem}y").into(),
+        (_, Some(stem)) => format!("{stem}v").into(),
+        _ => stem.into(),
     }
 }
