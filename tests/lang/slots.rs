@@ -163,3 +163,22 @@ fn a_slot_that_is_a_calculation_changes_nothing() {
     let cards = "[cards.thief]\nbonus = \"roll(d6)\"";
     assert_eq!(Lab::base().rules(SLOTS).cards(cards).errors(), ["CW0507"]);
 }
+
+#[test]
+fn a_wrong_rule_is_reported_on_each_card_that_bears_it() {
+    let cards = "[cards.imp]\nbonus = \"1 + nothing\"\n[cards.elf]\nbonus = \"2\"\n[cards.orc]\nbonus = \"1 + nothing\"";
+    let lab = Lab::base().rules(SLOTS).cards(cards);
+    assert_eq!(lab.errors(), ["CW0418", "CW0418"]);
+    assert_eq!(lab.wrong_places(), ["nothing", "nothing"]);
+}
+
+/// So many rules are checked in several threads.
+#[test]
+fn thousands_of_rules_are_checked_as_a_few_are() {
+    let card = |i: u32| format!("[cards.imp_{i}]\nbonus = \"count(cards where strength < 0) + {i}\"\n");
+    let cards: String = (0..2_500).map(card).collect();
+    let lab = Lab::base().rules(SLOTS).cards(&cards);
+    lab.check(&[("imp_7.bonus", "7"), ("imp_2499.bonus", "2499")]);
+    let wrong = cards.replace("+ 11\"", "+ nothing\"").replace("+ 2400\"", "+ nothing\"");
+    assert_eq!(Lab::base().rules(SLOTS).cards(&wrong).errors(), ["CW0418", "CW0418"]);
+}
