@@ -10,6 +10,7 @@ use cardwright::table::{Stop, Table};
 mod bearers;
 mod bots;
 mod classics;
+mod fallen;
 pub mod find;
 mod hidden;
 mod hints;
