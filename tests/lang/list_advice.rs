@@ -278,3 +278,27 @@ fn a_list_as_plain_text_of_too_many_cards_is_wrong_itself() {
     assert!(read.contains("CW0204") && read.contains("a list has at most 10,000 cards"), "{read}");
     assert!(read.contains("mine.txt:3:6") && read.matches("error[").count() == 1, "{read}");
 }
+
+#[test]
+fn a_part_of_too_few_cards_is_told_to_be_written_only_if_it_is_not() {
+    let game = opened(files()).game.expect("it can be played");
+    let checked = |text: &str| {
+        let mut sources = sources_of(&game.ir);
+        let file = sources.add("mine.toml", text);
+        let (list, read) = read_deck(&game.ir, &sources, file);
+        assert!(read.is_empty(), "{}", report(&read, &sources, 200));
+        let found = check_deck(&game, None, &[], &[&list]).expect("a table").concat();
+        report(&found, &sources, 200)
+    };
+    let cards = "[cards]\nspark = 8\n";
+    for (text, help) in [
+        (cards.to_owned(), "write `[hero]`, and the cards below it"),
+        (format!("[hero]\n{cards}"), "help: add 1\n"),
+        (format!("[hero]\nroan = 2\n{cards}"), "help: take out 1\n"),
+        ("[hero]\nroan = 1\n[cards]\n".to_owned(), "help: add 8 or more\n"),
+        ("[hero]\nroan = 1\n[cards]\nspark = 41\n".to_owned(), "help: take out 1 or more\n"),
+    ] {
+        let found = checked(&text) + "\n";
+        assert!(found.contains("CW0832") && found.contains(help), "{text}: {found}");
+    }
+}

@@ -31,14 +31,14 @@ impl Cx<'_> {
             (Ty::Set(_), Ty::Zone(_)) => d.help("a zone is a place, such as `deck` or `p.hand`, not what is in it"),
             (Ty::Player, Ty::Zone(_)) => match self.symbols.zones.iter().find(|z| z.per_player()) {
                 Some(zone) => d.help(format!("a player has zones: `{written}.{}`", zone.id)),
-                None => d,
+                None => self.with_way_to(d, want),
             },
             (Ty::Zone(_), Ty::Component(_)) => d.help(format!("`first({written})` takes one out of it")),
             (Ty::Enum(side), Ty::Player) => match self.state_of_players(*side) {
                 Some(state) => {
                     d.help(format!("the players whose {state} it is are `players where {state} == {written}`"))
                 }
-                None => d,
+                None => self.with_way_to(d, want),
             },
             (Ty::Int, Ty::Player) => d.help(format!("who sits at a seat is `players[{written}]`")),
             (Ty::Component(_), Ty::Player) => d.help(format!("who holds it is `holder({written})`, if anybody does")),
@@ -67,7 +67,7 @@ impl Cx<'_> {
                     }
                     (HKind::Value(_), None, _) => d.help(format!("compare something with it: `… == {written}`")),
                     (_, _, Some(first)) => d.help(format!("compare it with a value: `{written} == {first}`")),
-                    _ => d,
+                    _ => self.with_way_to(d, want),
                 }
             }
             (Ty::Int, Ty::Bool) => d.help(format!("compare it with something: `{written} > 0`")),
@@ -83,7 +83,9 @@ impl Cx<'_> {
                 let has = first.map_or(String::new(), |m| format!(", such as `x.{m}`"));
                 d.help(format!("open it first, `if let x = {written} {{ … }}`, and use x, or what it has{has}"))
             }
-            (Ty::Unit, _) => d.because("This does something, but returns no value."),
+            (Ty::Unit, _) => d
+                .because("This does something, but returns no value.")
+                .help("put it on a line of its own, and write a value here"),
             (Ty::Component(a), Ty::Component(b)) if self.symbols.is_below(*b, *a) => {
                 let kind = &self.symbols.kinds[*b].id;
                 d.help(format!("ask first: `if {written} is {kind} {{ … }}`, and use it inside"))
@@ -99,10 +101,15 @@ impl Cx<'_> {
                 }
                 _ => d.help(format!("take it from those of the kind alone: `{all}`")),
             },
-            _ => match self.way_to(want) {
-                Some(help) => d.help(help),
-                None => d,
-            },
+            _ => self.with_way_to(d, want),
+        }
+    }
+
+    /// Adds how a value of the expected type is written.
+    fn with_way_to(&self, d: Diagnostic, want: &Ty) -> Diagnostic {
+        match self.way_to(want) {
+            Some(help) => d.help(help),
+            None => d,
         }
     }
 
@@ -129,7 +136,9 @@ impl Cx<'_> {
                     "take one out of a set, such as `first({all})`, or the variable of `for each c in {all}`"
                 )
             }
-            Ty::Set(_) => "a set is written `{a, b}`; what is in a zone is one, and `S where …`".to_owned(),
+            Ty::Set(_) => {
+                "a set is what is in a zone, `S where …`, or its elements in braces, `{a, b}`".to_owned()
+            }
             Ty::Zone(_) => {
                 let zone = symbols.zones.iter().find(|zone| zone.is_single() && !zone.per_player())?;
                 format!("a zone is a place, such as `{}`, not what is in it", zone.id)

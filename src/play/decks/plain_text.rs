@@ -100,7 +100,8 @@ impl<'t> PlainLine<'t> {
         }
         let card =
             rest.trim_start().strip_prefix(['x', '×']).filter(|r| r.starts_with(' ')).unwrap_or(rest).trim();
-        if card.is_empty() {
+        let is_sign = ["x", "×"].contains(&card) && !is_card(card);
+        if card.is_empty() || is_sign {
             return PlainLine::NoCard;
         }
         match number.parse() {
