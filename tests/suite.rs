@@ -162,3 +162,28 @@ fn what_authors_are_told() {
         });
     });
 }
+
+/// Codes of which every error in the suite has a way out.
+const WITH_WAY_OUT: [&str; 4] = ["CW0105", "CW0502", "CW0512", "CW0800"];
+
+#[test]
+fn type_errors_wrong_values_and_player_counts_have_a_way_out() {
+    let (mut count, mut without) = (0, Vec::new());
+    for (path, told) in
+        files_below(&suite().join("told")).into_iter().filter(|(path, _)| path.ends_with(".snap"))
+    {
+        let text = told.split("\n----\n").next().unwrap_or_default();
+        for error in text.split("\nerror[").skip(1) {
+            let error = error.split("\nwarning[").next().unwrap_or_default();
+            // The last of many has no room for it.
+            let is_last_of_many = error.contains("more errors of this sort");
+            if !is_last_of_many && WITH_WAY_OUT.contains(&error.split(']').next().unwrap_or_default()) {
+                count += 1;
+                if !error.contains("\n  help: ") {
+                    without.push(format!("{path}: {error}"));
+                }
+            }
+        }
+    }
+    assert!(count > 60 && without.is_empty(), "{count}:\n{}", without.join("\n"));
+}

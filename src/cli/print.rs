@@ -184,7 +184,7 @@ enum InkArg {
     Full,
     /// In shades of grey
     Grey,
-    /// Lines and texts without pictures
+    /// Outlines, pale greys and texts, without pictures
     Low,
 }
 

@@ -6,8 +6,7 @@ use crate::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::{
-    Bringer, ComponentOrigin, ListedCard, MAIN_PART, MOST_LISTED, PlayedList, PlayedLists, ScenarioCard,
-    is_list_file,
+    Bringer, ComponentOrigin, ListedCard, MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
 };
 
 /// The rules of `[deck]` that a deck list must follow.

@@ -74,7 +74,7 @@ pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::{listing, listing_of};
 pub use lists::{
     Bringer, ComponentOrigin, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, ListedCard, ListedInfo,
-    ListsInfo, MAIN_PART, MOST_LISTED, PlayedList, PlayedLists, ScenarioCard, is_list_file,
+    ListsInfo, MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
 };
 pub use liveness::LiveRegisters;
 pub(crate) use liveness::changes;

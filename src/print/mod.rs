@@ -40,7 +40,7 @@ use self::sheets::changes::compare;
 pub use self::sheets::checks::check_files;
 pub use self::sheets::leaves::leaves;
 use self::sheets::leaves::print as list_pages;
-use self::sheets::{area_overlap, board, contact, missing_texts, pages, pieces, sheet_names};
+use self::sheets::{area_overlap, board, board_shape, contact, missing_texts, pages, pieces, sheet_names};
 pub use self::sheets::{calibration, cards, image_subject, paper, rule_figures, rules, tuck_box};
 pub use self::text::{fonts, hyphens, quotes, rich};
 use crate::ir::Ir;
@@ -73,6 +73,7 @@ pub fn print(ir: &Ir, request: &Request) -> PrintResult {
         missing_texts::too_small_for_texts(ir, sheet, request, &mut found);
         alike_colours::check_bands(ir, sheet, &mut found);
         area_overlap::check(ir, sheet, &mut found);
+        board_shape::check(ir, sheet, &mut found);
         match sheet.subject {
             SubjectInfo::Board(_) | SubjectInfo::Page(..) if !request.wants_other(&sheet.id) => {}
             SubjectInfo::Components(_) => files.extend(cards::print(&press, sheet, request, &mut found)),

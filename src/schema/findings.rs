@@ -180,10 +180,29 @@ impl ErrorSubject<'_> {
     fn wrong_type(&self, types: &[SchemaType]) -> Diagnostic {
         let words: Vec<&str> = types.iter().map(|t| type_words(*t)).collect();
         let Some(node) = self.place.node else { return self.unforeseen() };
+        if let Some(diagnostic) = self.outside_parts(node) {
+            return diagnostic;
+        }
         let diagnostic = messages::wrong_type(node.span, &self.place.value_name(), &words, node.describe());
         match self.retype(node, types) {
             Some(help) => diagnostic.help(help),
             None => self.described(diagnostic),
+        }
+    }
+
+    /// Returns the error of a value that is none of a deck list's parts: its key is a misspelt `name`, or a
+    /// card stands above `[cards]`.
+    fn outside_parts(&self, node: &TomlNode) -> Option<Diagnostic> {
+        let known = ["name", "cards"];
+        let entry = self.place.entry.filter(|_| self.shape == FileShape::Deck && self.place.is_at_root())?;
+        match node.value {
+            _ if known.contains(&entry.key.as_str()) => None,
+            TomlValue::Int(_) => Some(messages::card_outside_parts(node.span, &self.place.value_name())),
+            _ => {
+                let unknown =
+                    UnknownKey { key: &entry.key, span: entry.key_span, table: None, is_table: false };
+                Some(messages::unknown_key(&unknown, &known))
+            }
         }
     }
 

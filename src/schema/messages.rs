@@ -2,7 +2,7 @@
 
 use super::shapes::{MOST_CELLS, MOST_COLUMNS};
 use crate::diagnostics::codes::schema as codes;
-use crate::diagnostics::{Diagnostic, count_noun, nearest};
+use crate::diagnostics::{Diagnostic, count_noun, grouped, nearest};
 use crate::source::{FileId, Span};
 
 /// A key that is not allowed in its table.
@@ -72,6 +72,13 @@ pub(super) fn wrong_type(at: Span, name: &str, allowed: &[&str], found: &str) ->
         .at(at, format!("this is {found}"))
 }
 
+/// CW0202: a number at the begin of a deck list, before any part.
+pub(super) fn card_outside_parts(at: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_TYPE, format!("{name} stands in no part of the list"))
+        .at(at, "a number")
+        .help("write `[cards]` above it, or the heading of another part")
+}
+
 /// CW0203: text that is not an id; also for the ids of a spreadsheet, which no schema validates.
 pub fn bad_id(written: &str, span: Span) -> Diagnostic {
     Diagnostic::error(codes::BAD_ID, format!("`{written}` cannot be an id")).at(span, "not an id").because(
@@ -111,6 +118,13 @@ pub(super) fn with_limits_of_boards(found: Diagnostic) -> Diagnostic {
     found.help(format!(
         "a board has at most {MOST_COLUMNS} columns, {MOST_COLUMNS} rows and {MOST_CELLS} cells"
     ))
+}
+
+/// CW0204: a deck list of more cards than any table holds.
+pub(super) fn list_too_long(at: Span, most: u64) -> Diagnostic {
+    Diagnostic::error(codes::OUT_OF_RANGE, format!("a list has at most {} cards", grouped(most)))
+        .at(at, "with these, it has more")
+        .help("lower the number")
 }
 
 /// CW0205: none of the values that a key may have.

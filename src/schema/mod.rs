@@ -5,6 +5,7 @@
 
 mod file_shape;
 mod findings;
+mod list_file;
 mod messages;
 mod path;
 mod shape_error;
@@ -18,6 +19,7 @@ mod whole;
 
 pub use self::file_shape::FileShape;
 pub use self::findings::{id_of, name_of_id};
+pub use self::list_file::{ListFile, ListFileLine, ListFilePart};
 pub use self::messages::bad_id;
-pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_CELLS, MOST_COLUMNS, to_text};
+pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_CELLS, MOST_COLUMNS, MOST_OF_CARD, to_text};
 pub use self::validate::{ShapeValidator, validate, validate_by};

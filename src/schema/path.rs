@@ -52,6 +52,11 @@ impl<'a> TreePath<'a> {
         self.table = node.as_table();
     }
 
+    /// Returns whether it is the value of a key of the file itself.
+    pub fn is_at_root(&self) -> bool {
+        self.keys.len() == 1 && self.item.is_none()
+    }
+
     /// Returns its span; the start of the file for the whole file.
     pub fn span(&self) -> Span {
         self.node.map_or(Span::new(self.file, 0, 0), |n| n.span)

@@ -7,9 +7,6 @@ use serde::{Deserialize, Serialize};
 /// The part of a list under `[cards]`.
 pub const MAIN_PART: &str = "cards";
 
-/// Maximum number of cards in a list, so that no table gets more components than it holds by one list.
-pub const MOST_LISTED: u64 = 10_000;
-
 /// The player who brings a list, or the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Bringer {

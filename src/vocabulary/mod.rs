@@ -9,8 +9,7 @@ mod settings;
 
 pub use bots::{BOTS, BotWord, SearchBudget, TAKEN_BOTS, bot};
 pub use lists::{
-    Bringer, ComponentOrigin, ListedCard, MAIN_PART, MOST_LISTED, PlayedList, PlayedLists, ScenarioCard,
-    is_list_file,
+    Bringer, ComponentOrigin, ListedCard, MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
 };
 pub use phrases::{PHRASES, phrase};
 pub use settings::{

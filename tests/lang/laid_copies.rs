@@ -135,3 +135,45 @@ fn a_scenario_that_cannot_be_read_is_reported_once() {
     assert_eq!(errors.matches("bogus").count(), 1, "{errors}");
     assert_eq!(errors.matches("unots").count(), 1, "{errors}");
 }
+
+#[test]
+fn numbered_names_and_plain_names_are_counted_together() {
+    let lays = |zones: &str, conditions: &[&str]| format!("[zones]\n{zones}\n") + &expects(conditions);
+    // Each seat's list has two: `a#1` and `a#2` are seat 1's, `a#3` and `a#4` seat 2's.
+    let in_hand = |hand: &str, count: u32| {
+        let held = format!("count(players[1].hand where owner(it) == players[1]) == {count}");
+        let all = format!("count(units) == {}", count + 2);
+        ran("", CARDS, 2, &[&lays(&format!("\"hand[1]\" = [{hand}]"), &[&held, &all])])
+    };
+    // The copy that the number takes is one of the list's, so a further one is laid.
+    assert_eq!(in_hand(r#""a#1", "a", "a""#, 3), "");
+    assert_eq!(in_hand(r#""a", "a", "a#2""#, 3), "");
+    assert_eq!(in_hand(r#""a", "A", "A#1""#, 3), "");
+    // A number beyond those of the lists is that of a further copy.
+    assert_eq!(in_hand(r#""a", "a", "a#5""#, 3), "");
+    assert_eq!(in_hand(r#""a#5", "a", "a", "a", "a#6""#, 5), "");
+    let gap = in_hand(r#""a", "a", "a#7""#, 3);
+    assert!(gap.contains("CW0511") && gap.contains("there is no `a#7`"), "{gap}");
+    let twice = in_hand(r#""a#1", "A#1""#, 2);
+    assert!(twice.contains("CW0511") && twice.contains("there is only one `A#1`"), "{twice}");
+    // A copy of the other's list leaves one's own where they are.
+    let others = lays(
+        "\"hand[1]\" = [\"a\", \"a\", \"a#3\"]\n\"hand[2]\" = [\"a\", \"a\"]",
+        &["count(units) == 5", "count(players[1].hand where owner(it) == players[2]) == 1"],
+    );
+    assert_eq!(ran("", CARDS, 2, &[&others]), "");
+}
+
+#[test]
+fn numbered_copies_on_squares_are_counted_too() {
+    let field = "[boards.field]\ngrid = [2, 1]\n[zones.square]\nper = \"cell\"\nholds = \"unit\"";
+    let lays = |squares: &str, units: u32| {
+        let all = format!("count(units) == {units}");
+        ran(field, CARDS, 1, &[&(format!("[zones]\n{squares}\n") + &expects(&[&all]))])
+    };
+    // Each list has one; each square takes one of them, and a third is laid for a hand.
+    assert_eq!(lays("\"square[a1]\" = [\"a#1\"]\n\"square[b1]\" = [\"a\"]", 2), "");
+    assert_eq!(lays("\"square[a1]\" = [\"a#1\"]\n\"square[b1]\" = [\"a\", \"a\"]", 3), "");
+    assert_eq!(lays("\"square[a1]\" = [\"a#1\"]\n\"hand[1]\" = [\"a\"]", 3), "");
+    assert_eq!(lays("\"square[a1]\" = [\"a#3\", \"a\", \"a\"]", 3), "");
+}

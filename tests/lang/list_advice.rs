@@ -206,3 +206,99 @@ fn messages_name_the_mistake_and_not_what_follows_from_it() {
     let wrong = errors(&opened(files));
     assert!(wrong.contains("the parameters of `burn` are `u` and `n`"), "{wrong}");
 }
+
+/// Returns the errors of a list in a file of this name, read for the game.
+fn of_list(name: &str, text: &str) -> String {
+    let game = opened(files()).game.expect("it can be played");
+    let mut sources = sources_of(&game.ir);
+    let file = sources.add(name, text);
+    report(&read_deck(&game.ir, &sources, file).1, &sources, 200)
+}
+
+#[test]
+fn a_key_of_a_list_that_is_no_part_is_a_misspelt_one() {
+    let list = "[hero]\nroan = 1\n[cards]\nspark = 8\n";
+    for (line, says) in [
+        ("nam = \"X\"", "did you mean `name`?"),
+        ("Name = \"X\"", "did you mean `name`?"),
+        ("card = \"X\"", "did you mean `cards`?"),
+        ("title = \"X\"", "what may stand here: `name`, `cards`"),
+        ("title = [\"X\"]", "what may stand here: `name`, `cards`"),
+        ("spark = 8", "write `[cards]` above it, or the heading of another part"),
+    ] {
+        let key = line.split(' ').next().expect("a key");
+        let read = of_list("mine.toml", &format!("{line}\n{list}"));
+        assert!(read.contains(says) && read.contains("mine.toml:1:"), "{line}: {read}");
+        assert!(read.matches("error[").count() == 1 && read.contains(&format!("`{key}`")), "{line}: {read}");
+        let mut files = files();
+        files.insert("decks/own.toml".into(), format!("{line}\n{list}"));
+        let checked = errors(&opened(files));
+        assert!(checked.contains(says) && checked.matches("error[").count() == 1, "{line}: {checked}");
+    }
+}
+
+#[test]
+fn a_line_of_plain_text_with_a_wrong_number_is_told_how_to_be_written() {
+    for (line, place, says) in [
+        ("0 comet", "0", "write a number from 1 to 100,000, or leave the line out"),
+        ("-1 comet", "-1", "write a number from 1 to 100,000, or leave the line out"),
+        ("99999999999 comet", "99999999999", "write a number from 1 to 100,000, or leave the line out"),
+        ("2.5 comet", "2.5", "write a number from 1 to 100,000, or leave the line out"),
+        ("1,000 comet", "1,000", "write it so: `1000 comet`"),
+        ("x3 comet", "x3 comet", "write it so: `3 comet`"),
+        ("× 3 comet", "× 3 comet", "write it so: `3 comet`"),
+        ("+2 comet", "+2 comet", "write it so: `2 comet`"),
+        ("- 2x comet", "- 2x comet", "write it so: `2 comet`"),
+        ("comet", "comet", "write it so: `1 comet`"),
+        ("comet x3", "comet x3", "write it so: `3 comet`"),
+        ("comet (3)", "comet (3)", "write it so: `3 comet`"),
+        ("3", "3", "write the card behind the number"),
+        ("3x", "3x", "write the card behind the number"),
+    ] {
+        let read = of_list("mine.txt", &format!("[hero]\n1 roan\n[cards]\n{line}  # as it stood\n4 spark\n"));
+        assert!(read.contains("error[CW0844]") && read.contains(says), "{line}: {read}");
+        assert!(read.contains("mine.txt:4:1") && read.matches("error[").count() == 1, "{line}: {read}");
+        // The marks below the line are as long as what is wrong.
+        let marks = read.lines().find(|line| line.trim_start().starts_with('·')).expect("marks");
+        let count = marks.chars().filter(|c| "─┬".contains(*c)).count();
+        assert_eq!(count, place.chars().count(), "{line}: {read}");
+        if let Some((_, meant)) = says.split_once("so: `") {
+            let meant = meant.trim_end_matches('`');
+            assert_eq!(of_list("mine.txt", &format!("{meant}\n")), "", "{line}");
+        }
+    }
+    for line in ["4 comet", "4x comet", "4 x comet", "4× Comet", "4comet"] {
+        assert_eq!(of_list("mine.txt", line), "", "{line}");
+    }
+}
+
+#[test]
+fn a_list_as_plain_text_of_too_many_cards_is_wrong_itself() {
+    let read = of_list("mine.txt", "1 roan\n9000 spark\n1000 comet\n");
+    assert!(read.contains("CW0204") && read.contains("a list has at most 10,000 cards"), "{read}");
+    assert!(read.contains("mine.txt:3:6") && read.matches("error[").count() == 1, "{read}");
+}
+
+#[test]
+fn a_part_of_too_few_cards_is_told_to_be_written_only_if_it_is_not() {
+    let game = opened(files()).game.expect("it can be played");
+    let checked = |text: &str| {
+        let mut sources = sources_of(&game.ir);
+        let file = sources.add("mine.toml", text);
+        let (list, read) = read_deck(&game.ir, &sources, file);
+        assert!(read.is_empty(), "{}", report(&read, &sources, 200));
+        let found = check_deck(&game, None, &[], &[&list]).expect("a table").concat();
+        report(&found, &sources, 200)
+    };
+    let cards = "[cards]\nspark = 8\n";
+    for (text, help) in [
+        (cards.to_owned(), "write `[hero]`, and the cards below it"),
+        (format!("[hero]\n{cards}"), "help: add 1\n"),
+        (format!("[hero]\nroan = 2\n{cards}"), "help: take out 1\n"),
+        ("[hero]\nroan = 1\n[cards]\n".to_owned(), "help: add 8 or more\n"),
+        ("[hero]\nroan = 1\n[cards]\nspark = 41\n".to_owned(), "help: take out 1 or more\n"),
+    ] {
+        let found = checked(&text) + "\n";
+        assert!(found.contains("CW0832") && found.contains(help), "{text}: {found}");
+    }
+}

@@ -319,3 +319,38 @@ fn a_number_of_an_area_that_is_0_is_printed_if_it_was_given() {
     // What a board gives for each of its areas is given, too, unless the area overrides it.
     assert_eq!((count("Depth 0"), count("Depth 2"), count("Depth")), (2, 1, 3), "{said}");
 }
+
+#[test]
+fn a_size_of_another_shape_than_its_board_is_told_and_the_board_is_as_large_as_fits() {
+    let with = |form: &str, size: &str| {
+        let sheet = format!("[sheets.field]\nboard = \"field\"\n{size}\n");
+        let game = board(form, &[("print.toml", &sheet)]);
+        let output = print::print(&game.ir, &only("field"));
+        let found = print::check_files(&game.ir);
+        let checked = render(&found, game.sources(), Format::Short);
+        assert_eq!(said(&game, &output), checked, "`print` and `check` say the same");
+        let help = found.first().and_then(|d| d.help.clone()).unwrap_or_default();
+        checked + &help
+    };
+    let told = with("grid = [4, 2]", "size = [200, 200]");
+    assert!(told.contains("print.toml:1:") && told.contains("warning[CW0939]"), "{told}");
+    assert!(told.contains("printed as 200 × 107 mm, and not as 200 × 200 mm"), "{told}");
+    assert!(told.contains("`size = [200, 107]`, or `cell = 46.5`"), "{told}");
+    // Both ways out mend it, and a millimetre is none of its business.
+    for size in ["size = [200, 107]", "cell = 46.5", "size = [200.4, 107.9]", ""] {
+        assert_eq!(with("grid = [4, 2]", size), "", "{size}");
+    }
+    let hexagons = with("hex = [5, 5]", "size = [150, 150]");
+    assert!(hexagons.contains("CW0939"), "{hexagons}");
+    // Areas that say where they lie fill any size.
+    let areas = "areas = { town = { at = [20, 50], adjoins = [\"wood\"] }, wood = { at = [80, 50] } }";
+    assert_eq!(with(areas, "size = [200, 100]"), "");
+}
+
+#[test]
+fn no_shipped_board_has_a_size_of_another_shape() {
+    for id in crate::support::ids() {
+        let game = crate::support::open(id).game.expect("a shipped game");
+        assert!(print::check_files(&game.ir).iter().all(|d| d.code.0 != 939), "{id}");
+    }
+}

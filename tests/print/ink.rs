@@ -88,12 +88,21 @@ fn greys_are_grey() {
 fn with_little_ink_areas_are_nearly_white_and_signs_are_dark() {
     let (colours, widths) = colours(Ink::Low);
     for c in &colours {
-        assert!(c[0] > 0.85 || c[0] < 0.6, "an area of {c:?}");
+        assert!(c[0] > 0.865 || c[0] < 0.6, "an area of {c:?}");
     }
     assert!(colours.iter().any(|c| c[0] < 0.25), "letters are dark: {colours:?}");
     assert!(widths.iter().all(|w| *w < 0.51), "{widths:?}");
     let text = text(&printed(&card(), &Request { ink: Ink::Low, ..Request::default() }), 1);
     assert!(text.contains("Some") && text.contains("words"), "{text}");
+}
+
+#[test]
+fn with_little_ink_the_squares_of_a_board_are_told_apart() {
+    let game = crate::support::open("chess").game.expect("a shipped game");
+    let request = Request { ink: Ink::Low, sheets: vec!["board".into()], ..Request::default() };
+    let (colours, _) = drawn_with(&printed(&game, &request));
+    let pale = |c: &&[f32; 3]| grey(c) && (0.865..0.97).contains(&c[0]);
+    assert!(colours.iter().any(|c| c[0] > 0.97) && colours.iter().find(pale).is_some(), "{colours:?}");
 }
 
 #[test]

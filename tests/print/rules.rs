@@ -467,6 +467,38 @@ fn an_anatomy_of_many_parts_stays_in_its_column() {
 }
 
 #[test]
+fn a_pointer_of_an_anatomy_leaves_the_icon_beside_a_name_free() {
+    let block =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\"><path d=\"M0 0h24v24H0z\"/></svg>";
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
+    // Returns how many pixels the icon has in the figure, with a text at this place of the card.
+    let red = |x: u32, y: u32| {
+        let face = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{{{{ icon(\"block\", 12, 40, 6, \"#ff0000\") }}}}\
+             {{{{ icon(\"block\", 45, 40, 6, \"#ff0000\") }}}}\
+             <rect data-name=\"part\" data-text=\"Moss\" x=\"{x}\" y=\"{y}\" width=\"12\" height=\"6\" data-size=\"7\" data-valign=\"middle\"/></svg>"
+        );
+        let rules = "# Rules\n\n![Parts](anatomy)\n";
+        let files = [
+            ("print.toml", sheet),
+            ("faces/own.svg.j2", &*face),
+            ("icons/block.svg", block),
+            ("rules.md", rules),
+        ];
+        let request = Request { sheets: vec!["rules".into()], ..Request::default() };
+        let output = print::print(&game(1, &files).ir, &request);
+        let picture = seen::page_picture(output.files[0].bytes.to_vec(), 0, 4.0);
+        let all = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
+        all.filter(|(x, y)| matches!(picture.pixel(*x, *y)[..3], [0xf0..=0xff, 0..=0x10, 0..=0x10])).count()
+    };
+    // Above both icons, beside the left one and beside the right one.
+    let free = red(19, 20);
+    assert!(free > 1000, "{free}");
+    let (left, right) = (red(19, 40), red(36, 40));
+    assert!(left + 20 > free && right + 20 > free, "{left} and {right} of {free}");
+}
+
+#[test]
 fn an_anatomy_names_parts_in_the_language_of_the_print() {
     let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"stats\" data-text=\"7\" x=\"10\" y=\"40\" width=\"40\" height=\"8\"/></svg>";
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";

@@ -178,7 +178,7 @@ impl Cx<'_> {
                     Ty::Set(_) => d
                         .because("Only a zone has an order; a set has none.")
                         .help("`first(S)` takes one out of a set S"),
-                    _ => d,
+                    _ => d.help("name a zone, such as `deck` or `p.hand`"),
                 };
                 self.report(d);
             }

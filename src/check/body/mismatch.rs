@@ -31,14 +31,14 @@ impl Cx<'_> {
             (Ty::Set(_), Ty::Zone(_)) => d.help("a zone is a place, such as `deck` or `p.hand`, not what is in it"),
             (Ty::Player, Ty::Zone(_)) => match self.symbols.zones.iter().find(|z| z.per_player()) {
                 Some(zone) => d.help(format!("a player has zones: `{written}.{}`", zone.id)),
-                None => d,
+                None => self.with_way_to(d, want),
             },
             (Ty::Zone(_), Ty::Component(_)) => d.help(format!("`first({written})` takes one out of it")),
             (Ty::Enum(side), Ty::Player) => match self.state_of_players(*side) {
                 Some(state) => {
                     d.help(format!("the players whose {state} it is are `players where {state} == {written}`"))
                 }
-                None => d,
+                None => self.with_way_to(d, want),
             },
             (Ty::Int, Ty::Player) => d.help(format!("who sits at a seat is `players[{written}]`")),
             (Ty::Component(_), Ty::Player) => d.help(format!("who holds it is `holder({written})`, if anybody does")),
@@ -67,7 +67,7 @@ impl Cx<'_> {
                     }
                     (HKind::Value(_), None, _) => d.help(format!("compare something with it: `… == {written}`")),
                     (_, _, Some(first)) => d.help(format!("compare it with a value: `{written} == {first}`")),
-                    _ => d,
+                    _ => self.with_way_to(d, want),
                 }
             }
             (Ty::Int, Ty::Bool) => d.help(format!("compare it with something: `{written} > 0`")),
@@ -83,13 +83,70 @@ impl Cx<'_> {
                 let has = first.map_or(String::new(), |m| format!(", such as `x.{m}`"));
                 d.help(format!("open it first, `if let x = {written} {{ … }}`, and use x, or what it has{has}"))
             }
-            (Ty::Unit, _) => d.because("This does something, but returns no value."),
+            (Ty::Unit, _) => d
+                .because("This does something, but returns no value.")
+                .help("put it on a line of its own, and write a value here"),
             (Ty::Component(a), Ty::Component(b)) if self.symbols.is_below(*b, *a) => {
                 let kind = &self.symbols.kinds[*b].id;
                 d.help(format!("ask first: `if {written} is {kind} {{ … }}`, and use it inside"))
             }
-            _ => d,
+            (Ty::Set(a), Ty::Set(b)) if let Some(all) = self.narrower(a, b) => {
+                let written = if written.contains(' ') { format!("({written})") } else { written.to_owned() };
+                d.help(format!("take those of the kind alone: `{all} & {written}`"))
+            }
+            (Ty::Optional(a), b) if let Some(all) = self.narrower(a, b) => match &e.kind {
+                HKind::Aggregate { op: Aggregate::First, set, .. } => {
+                    let set = self.source_text(set.span).unwrap_or("S");
+                    d.help(format!("take it from those of the kind alone: `first({all} & {set})`"))
+                }
+                _ => d.help(format!("take it from those of the kind alone: `{all}`")),
+            },
+            _ => self.with_way_to(d, want),
         }
+    }
+
+    /// Adds how a value of the expected type is written.
+    fn with_way_to(&self, d: Diagnostic, want: &Ty) -> Diagnostic {
+        match self.way_to(want) {
+            Some(help) => d.help(help),
+            None => d,
+        }
+    }
+
+    /// Returns the name of the set of all components of kind `b`, if every one of them is also one of kind
+    /// `a`.
+    fn narrower(&self, a: &Ty, b: &Ty) -> Option<&str> {
+        let (Ty::Component(a), Ty::Component(b)) = (a, b) else { return None };
+        let is_narrower = a != b && self.symbols.is_below(*b, *a);
+        is_narrower.then(|| self.symbols.kinds[*b].plural.as_str())
+    }
+
+    /// Returns how a value of a type is written.
+    fn way_to(&self, want: &Ty) -> Option<String> {
+        let symbols = self.symbols;
+        Some(match want {
+            Ty::Int => "numbers are `3`, `count(S)`, `sum(S, e)`, and what is declared as `int`".to_owned(),
+            Ty::Bool => "write a condition, such as `a == b` or `any(S)`".to_owned(),
+            Ty::Player => self.without_you(
+                "players are `you`, `players[1]`, `next(p)`, and the variable of `for each p in players`",
+            ),
+            Ty::Component(kind) => {
+                let all = &symbols.kinds[*kind].plural;
+                format!(
+                    "take one out of a set, such as `first({all})`, or the variable of `for each c in {all}`"
+                )
+            }
+            Ty::Set(_) => {
+                "a set is what is in a zone, `S where …`, or its elements in braces, `{a, b}`".to_owned()
+            }
+            Ty::Zone(_) => {
+                let zone = symbols.zones.iter().find(|zone| zone.is_single() && !zone.per_player())?;
+                format!("a zone is a place, such as `{}`, not what is in it", zone.id)
+            }
+            Ty::Cell => format!("a cell goes by its id, such as `{}`", symbols.cells.first()?.id),
+            Ty::Name => format!("the name of a card is its id, such as `{}`", symbols.names.first()?.id),
+            _ => return None,
+        })
     }
 
     /// Returns the state of players that holds values of an enum.
@@ -239,7 +296,7 @@ impl Cx<'_> {
             (Ty::Component(_), Ty::Zone(_)) | (Ty::Zone(_), Ty::Component(_)) => {
                 d.help("whether a card is in a zone is asked with `in`: `c in deck`")
             }
-            _ => d,
+            _ => d.help("compare two values of one type, such as two numbers, or a card with a card"),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::place::Span;
 pub(super) fn never_kept(span: Span, zone: &str, kind: &str, state: &str) -> Diagnostic {
     Diagnostic::error(codes::TYPE_MISMATCH, format!("`{zone}` can hold no {kind}"))
         .at(span, format!("so `{state}` would never be kept"))
+        .help("name zones that can hold one, or leave `in` out")
 }
 
 /// CW0512: a die that is called as one that there is already.

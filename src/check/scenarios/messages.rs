@@ -64,6 +64,14 @@ pub(super) fn no_further_copy(
     }
 }
 
+/// CW0511: a copy that is named by its number twice.
+pub(super) fn copy_twice(text: &str, again: Span, first: Span) -> Diagnostic {
+    Diagnostic::error(codes::UNKNOWN_CARD, format!("there is only one `{text}`"))
+        .at(again, "again")
+        .at(first, "it lies here already")
+        .help("leave one of them out, or name another copy")
+}
+
 /// CW0511: a card with copies, without the number of one.
 pub(super) fn which_copy(span: Span, text: &str, copies: u32, id: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_CARD, format!("there are {copies} copies of `{text}`"))
@@ -151,6 +159,7 @@ pub(super) fn wrong_player_count(span: Span, n: u8, least: u8, most: u8) -> Diag
     let players = if least == most { players } else { format!("{least} to {players}") };
     Diagnostic::error(play::PLAYER_COUNT, format!("this game is for {players}"))
         .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }))
+        .help(format!("write `players = {}`, or change `players` under `[game]`", n.clamp(least, most)))
 }
 
 /// CW0800: a seat that nobody takes.

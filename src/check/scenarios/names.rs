@@ -91,6 +91,12 @@ impl RuleChecker<'_> {
         (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
 
+    /// Returns the card and its number of copies, if a name has the form of one of its copies: `wine#2`.
+    pub(in crate::check) fn card_of_copy<'t>(&self, text: &'t str) -> Option<(&'t str, u32)> {
+        let (name, card, _) = self.numbered(text)?;
+        Some((card, self.symbols.names.get(name)?.copies))
+    }
+
     /// Resolves component names; a name without a number takes the next copy that is not taken yet. In a game
     /// with lists, a copy from the list of the player in `seat` is preferred.
     pub(in crate::check) fn components_named(
@@ -102,8 +108,18 @@ impl RuleChecker<'_> {
         let mut named: Vec<ComponentId> = Vec::new();
         for card in cards {
             if let Some(copy) = self.copy_named(card) {
+                if let Some(first) = laid.lay_numbered(copy, card.span) {
+                    self.diagnostics.push(messages::copy_twice(&card.text, card.span, first));
+                }
                 named.push(copy);
                 laid.taken.push(copy);
+                continue;
+            }
+            if !self.symbols.name_ids.contains_key(&card.text)
+                && self.printed_so(&card.text).is_none()
+                && let Some((text, copies)) = self.card_of_copy(&card.text)
+            {
+                self.diagnostics.push(messages::no_such_copy(card.span, &card.text, text, copies));
                 continue;
             }
             let Some(name) = self.card_named(card) else { continue };

@@ -138,7 +138,7 @@ impl<'p> RuleChecker<'p> {
         // A copy is in one zone only; copies named by their number are reserved first.
         let written: Vec<&Ident> = decl.zones.iter().flat_map(|(_, cards)| cards).collect();
         let taken = written.iter().filter_map(|card| self.copy_named(card)).collect();
-        let mut laid = LaidComponents { taken, written };
+        let mut laid = LaidComponents { taken, written, numbered: Vec::new() };
         // A player's zones take copies from the player's own list, so they are filled before the table's
         // zones take the rest.
         let mut order = Vec::new();

@@ -50,8 +50,12 @@ impl RuleChecker<'_> {
                 continue;
             }
             let d = messages::empty_seat(span, seat, players);
+            let most = self.package.game.players.1;
             self.diagnostics.push(match (decl.players, seat) {
                 (_, SeatNumber(0)) => d.help("seats count from 1"),
+                (_, SeatNumber(number)) if number > most => {
+                    d.help(format!("name a seat from 1 to {players}: the game is for {most} at most"))
+                }
                 (Some(_), _) => d.help(format!("name a seat from 1 to {players}, or raise `players`")),
                 (None, _) => d
                     .because(

@@ -36,12 +36,6 @@ impl RuleChecker<'_> {
         self.zone_named(written).map(VisibilitySubject::Zone)
     }
 
-    /// Returns the card and its number of copies, if a name has the form of one of its copies: `wine#2`.
-    fn card_of_copy<'t>(&self, text: &'t str) -> Option<(&'t str, u32)> {
-        let (name, card, _) = self.numbered(text)?;
-        Some((card, self.symbols.names.get(name)?.copies))
-    }
-
     fn is_zone(&self, written: &str) -> bool {
         let id = written.split('[').next().unwrap_or(written);
         self.symbols.zones.iter().any(|zone| zone.id == id)

@@ -14,9 +14,18 @@ pub(in crate::check) struct LaidComponents<'d> {
     pub taken: Vec<ComponentId>,
     /// All names in the zones, in the order of the file; empty outside of zones.
     pub written: Vec<&'d Ident>,
+    /// The copies that are named by their numbers, so far, each with its place.
+    pub numbered: Vec<(ComponentId, Span)>,
 }
 
 impl LaidComponents<'_> {
+    /// Records a copy that is named by its number. Returns the place where the same copy is laid already.
+    pub(in crate::check) fn lay_numbered(&mut self, copy: ComponentId, at: Span) -> Option<Span> {
+        let first = self.numbered.iter().find(|(other, _)| *other == copy).map(|(_, at)| *at);
+        self.numbered.push((copy, at));
+        first
+    }
+
     /// Returns the last place before a card at which the same name is laid.
     pub(in crate::check) fn before(&self, card: &Ident) -> Option<Span> {
         let at = self.written.iter().position(|other| other.span == card.span)?;

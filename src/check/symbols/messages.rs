@@ -89,6 +89,7 @@ pub(in crate::check) fn wrong_value(span: Span, id: &str, expected: &str, found:
 pub(in crate::check) fn not_a_number(span: Span, id: &str, text: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` must be a whole number, not `{text}`"))
         .at(span, "not a number")
+        .help("write it in digits alone, such as `3`")
 }
 
 /// CW0512: a text in place of true or false.
@@ -103,17 +104,22 @@ pub(in crate::check) fn card_of_another_kind(
     span: Span,
     id: &str,
     wanted: &str,
-    text: &str,
-    kind: &str,
+    (text, kind): (&str, &str),
+    example: Option<&str>,
 ) -> Diagnostic {
-    Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` must be {wanted}"))
-        .at(span, format!("`{text}` is {}", with_article(kind)))
+    let found = Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` must be {wanted}"))
+        .at(span, format!("`{text}` is {}", with_article(kind)));
+    match example {
+        Some(example) => found.help(format!("name {wanted}, such as `{example}`")),
+        None => found.help(format!("the game has none: declare {wanted} first")),
+    }
 }
 
 /// CW0512: a value that cannot be written out.
 pub(in crate::check) fn not_written(span: Span, id: &str, found: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` cannot be written out: it is {found}"))
         .at(span, "written here")
+        .help("leave it out, and let a rule set it, such as `[flow] setup`")
 }
 
 /// CW0513: a range whose end is before its start.

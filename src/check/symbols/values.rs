@@ -211,8 +211,28 @@ fn wrong_type(symbols: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Dia
         (TomlValue::Array(items), Ty::Enum(_) | Ty::Name | Ty::Component(_)) if items.len() == 1 => {
             d.help("it is just one: write it without the brackets")
         }
-        _ => d,
+        _ => match example_of(symbols, want.ty) {
+            Some(example) => d.help(format!("for example {example}")),
+            None => d,
+        },
     }
+}
+
+/// Returns an example of a value of a type, as TOML has it.
+fn example_of(symbols: &SymbolTable, ty: &Ty) -> Option<String> {
+    Some(match ty {
+        Ty::Int => "`3`, without quotes".to_owned(),
+        Ty::Bool => "`true`, without quotes".to_owned(),
+        Ty::Enum(e) => format!("`\"{}\"`, in quotes", values_of(symbols, *e).first()?),
+        Ty::Name => format!("`\"{}\"`, in quotes", symbols.names.first()?.id),
+        Ty::Component(kind) => {
+            let of_kind = symbols.names.iter().find(|name| symbols.is_below(name.kind, *kind))?;
+            format!("`\"{}\"`, in quotes", of_kind.id)
+        }
+        Ty::Cell => format!("`\"{}\"`, in quotes", symbols.cells.first()?.id),
+        Ty::Player => "`1` for who sits at seat 1".to_owned(),
+        _ => return None,
+    })
 }
 
 fn values_of(symbols: &SymbolTable, e: EnumId) -> Vec<&str> {
@@ -254,7 +274,9 @@ fn word(symbols: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Re
             {
                 let (wanted, kind) =
                     (want.ty.a(symbols), &symbols.kinds[KindId(symbols.names[*n].kind.0)].id);
-                Err(messages::card_of_another_kind(span, want.id, &wanted, text, kind))
+                let example = symbols.names.iter().find(|name| symbols.is_below(name.kind, *k));
+                let example = example.map(|name| name.id.as_str());
+                Err(messages::card_of_another_kind(span, want.id, &wanted, (text, kind), example))
             }
             Some(n) => Ok(u64::from(symbols.names[*n].first.0)),
             None if *want.ty != Ty::Name && copy_called(symbols, text).is_some() => {

@@ -61,7 +61,7 @@ impl ModelReader {
             FileRole::Rules => self.rules(Fields::of_table(root, start)),
             FileRole::Cards => self.cards(root, start),
             FileRole::CardsCsv => self.csv_cards(root, start),
-            FileRole::Deck => self.deck_list(root, start),
+            FileRole::Deck => self.deck_list(&root, start),
             FileRole::Scenario => self.scenario(root, start),
             FileRole::Print => self.print(root, start),
             FileRole::Texts => self.texts(root, start, file.file),

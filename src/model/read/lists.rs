@@ -214,18 +214,13 @@ fn table_of(package: &Package, scenario: &ScenarioDecl) -> PlayedLists {
 /// Returns the cards that a scenario places beyond those of the lists of its table. Components that no list
 /// may hold are those of the box, and nobody's.
 fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists) -> Vec<ScenarioCard> {
-    // The number of copies so far of each card, by the seat of the list.
+    let numbered = copies_in_order(package, table);
+    // The number of copies that are left of each card, by the seat of the list.
     let mut there: HashMap<(Option<PlayerId>, &str), u32> = HashMap::new();
-    for list in &table.lists {
-        let seat = if let Bringer::Seat(seat) = list.bringer { Some(seat) } else { None };
-        for listed in &list.cards {
-            if let Some(card) = card_called(package, &listed.card) {
-                *there.entry((seat, card)).or_default() += listed.count;
-            }
+    for (card, copies) in &numbered {
+        for (seat, count) in copies {
+            *there.entry((*seat, *card)).or_default() += count;
         }
-    }
-    for card in &package.cards {
-        *there.entry((None, &card.id.text)).or_default() += in_box(card);
     }
     // Outside all players' zones, the first player owns what lists of seats may hold.
     let seats_bring = bringers(package, table.players).contains(&Bringer::Seat(PlayerId(0)));
@@ -233,10 +228,29 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
     let by_list: HashSet<&str> =
         package.cards.iter().filter(|card| card.by_list).map(|card| card.id.text.as_str()).collect();
     let mut needed: Vec<ScenarioCard> = Vec::new();
+    // A name with a number takes that copy, so names without one cannot.
+    let mut named: HashSet<(&str, u32)> = HashSet::new();
+    for (zone, cards) in &scenario.zones {
+        let copies = cards.iter().filter_map(|card| copy_called(package, &numbered, &card.text));
+        for (card, number) in copies.filter(|(card, _)| by_list.contains(card)) {
+            if !named.insert((card, number)) {
+                continue;
+            }
+            match seat_of_copy(&numbered, card, number) {
+                Some(seat) => {
+                    if let Some(count) = there.get_mut(&(seat, card)) {
+                        *count -= 1;
+                    }
+                }
+                None => add(&mut needed, seat_of(package, &zone.text).or(of_nobody), card),
+            }
+        }
+    }
     let mut of_table: Vec<&str> = Vec::new();
     for (zone, cards) in &scenario.zones {
         let seat = seat_of(package, &zone.text);
-        let cards = cards.iter().filter_map(|card| card_called(package, &card.text));
+        let cards = cards.iter().filter(|card| copy_called(package, &numbered, &card.text).is_none());
+        let cards = cards.filter_map(|card| card_called(package, &card.text));
         for card in cards.filter(|card| by_list.contains(card)) {
             let Some(seat) = seat else {
                 of_table.push(card);
@@ -260,6 +274,47 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
         }
     }
     needed
+}
+
+/// The copies of each card at a table, in the order of their numbers: whose list they are in, and how many.
+type CopiesInOrder<'p> = HashMap<&'p str, Vec<(Option<PlayerId>, u32)>>;
+
+/// Returns the copies at a table before scenarios add any, numbered as in `lay`.
+fn copies_in_order<'p>(package: &'p Package, table: &PlayedLists) -> CopiesInOrder<'p> {
+    let mut copies = CopiesInOrder::new();
+    for list in &table.lists {
+        let seat = if let Bringer::Seat(seat) = list.bringer { Some(seat) } else { None };
+        for listed in &list.cards {
+            if let Some(card) = card_called(package, &listed.card) {
+                copies.entry(card).or_default().push((seat, listed.count));
+            }
+        }
+    }
+    for card in &package.cards {
+        copies.entry(&card.id.text).or_default().push((None, in_box(card)));
+    }
+    copies
+}
+
+/// Returns the seat of the list that a copy is in, `Some(None)` if it is in no seat's list; `None` if no copy
+/// has this number.
+fn seat_of_copy(copies: &CopiesInOrder, card: &str, number: u32) -> Option<Option<PlayerId>> {
+    let mut last = 0_u32;
+    let mut copies = copies.get(card)?.iter();
+    copies.find_map(|(seat, count)| {
+        last = last.saturating_add(*count);
+        (number <= last).then_some(*seat)
+    })
+}
+
+/// Returns the card and the number of a name with a number, `comet#2`. A card's own name may have this form,
+/// too; it means the card if there is no copy with this number.
+fn copy_called<'p>(package: &'p Package, copies: &CopiesInOrder, called: &str) -> Option<(&'p str, u32)> {
+    let (card, number) = called.rsplit_once('#')?;
+    let card = card_called(package, card)?;
+    let number = number.parse().ok().filter(|number| *number > 0)?;
+    let is_copy = seat_of_copy(copies, card, number).is_some() || card_called(package, called).is_none();
+    is_copy.then_some((card, number))
 }
 
 fn add(needed: &mut Vec<ScenarioCard>, seat: Option<PlayerId>, card: &str) {

@@ -132,6 +132,7 @@ impl<'t> DeckRuleTable<'t> {
                 let written = list.parts.iter().find(|p| p.id == part.id);
                 let start = Span::new(list.file, 0, 0);
                 let empty = ListPart { id: part.id.clone(), entries: Vec::new(), span: start };
+                found.extend(wrong_size(part, written.unwrap_or(&empty), written.is_some()));
                 found.extend(self.against(rules, part, written.unwrap_or(&empty)));
             }
         }
@@ -147,7 +148,6 @@ impl<'t> DeckRuleTable<'t> {
         let ir = self.table.ir();
         let complete = rules.complete && asked.id == MAIN_PART;
         let mut found = Vec::new();
-        found.extend(wrong_size(asked, part));
         for entry in &part.entries {
             let Some(name) = ir.names.find(entry.name) else { continue };
             if !is_allowed(ir, asked, entry.name) {
@@ -259,13 +259,13 @@ pub fn in_no_list(ir: &Ir) -> Vec<NameId> {
 }
 
 /// Returns the error of a part with too few or too many cards.
-fn wrong_size(asked: &DeckPartInfo, part: &ListPart) -> Option<Diagnostic> {
+fn wrong_size(asked: &DeckPartInfo, part: &ListPart, is_written: bool) -> Option<Diagnostic> {
     let (least, most) = asked.size?;
     let total = part.total();
     if (u64::from(least)..=u64::from(most)).contains(&total) {
         return None;
     }
-    Some(messages::wrong_size(part.span, &asked.id, (least, most), total))
+    Some(messages::wrong_size(part.span, &asked.id, is_written, (least, most), total))
 }
 
 /// Returns the error of a card whose kind the part cannot hold.

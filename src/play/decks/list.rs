@@ -2,15 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::messages;
-use crate::diagnostics::{Code, Diagnostic, grouped};
-use crate::ir::{Bringer, Ir, ListedCard, ListedInfo, MAIN_PART, MOST_LISTED, NameId, PlayedList};
-use crate::schema::{self, FileShape};
-use crate::source::{FileId, Sources, Span, TomlValue, parse_toml};
+use super::messages::{self, MOST_ERRORS};
+use super::plain_text::read_plain_text;
+use crate::diagnostics::{self, Code, Diagnostic, grouped};
+use crate::ir::{Bringer, Ir, ListedCard, ListedInfo, MAIN_PART, NameId, PlayedList};
+use crate::schema::{self, FileShape, ListFile, ListFilePart};
+use crate::source::{FileId, Sources, Span, parse_toml};
 use crate::table::Names;
-
-/// Maximum number of errors of one code reported for a list; the rest are counted.
-const MOST_ERRORS: usize = 100;
 
 /// A deck list: cards with their counts and spans.
 #[derive(Clone, Debug)]
@@ -87,103 +85,28 @@ impl ListPart {
     }
 }
 
-/// A line whose card name is not resolved yet.
-struct UnresolvedLine<'t> {
-    part: usize,
-    card: &'t str,
-    count: u32,
-    key: Span,
-    value: Span,
-}
-
 /// Reads a deck list. Returns it with its diagnostics, without checking the game's `[deck]` rules.
 pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (DeckList, Vec<Diagnostic>) {
     let path = &sources.file(file).name;
     let stem = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let (id, ending) = stem.rsplit_once('.').unwrap_or((stem, ""));
     let mut list = DeckList { id: id.into(), name: schema::name_of_id(id), parts: Vec::new(), file };
-    if ending == "txt" {
-        let found = plain(ir, sources, &mut list);
-        return (list, found);
-    }
-    let (root, mut found) = parse_toml(sources, file);
-    if !found.is_empty() {
-        return (list, found);
-    }
-    found = schema::validate(FileShape::Deck, file, &root);
-    let mut lines = Vec::new();
-    for entry in &root.entries {
-        match &entry.value.value {
-            TomlValue::Text(name) if entry.key == "name" => list.name = name.value.clone(),
-            TomlValue::Table(cards) => {
-                let part = part_of(ir, &mut list, &entry.key, entry.key_span, &mut found);
-                for line in &cards.entries {
-                    // The schema validation reported values that are not numbers.
-                    let TomlValue::Int(count) = line.value.value else { continue };
-                    let Ok(count) = u32::try_from(count) else { continue };
-                    lines.push(UnresolvedLine {
-                        part,
-                        card: &line.key,
-                        count,
-                        key: line.key_span,
-                        value: line.value.span,
-                    });
-                }
+    let (written, mut found) = match ending {
+        "txt" => read_plain_text(ir, &sources.file(file).text, file),
+        _ => {
+            let (root, found) = parse_toml(sources, file);
+            if !found.is_empty() {
+                return (list, found);
             }
-            _ => {}
+            (ListFile::read(&root), schema::validate(FileShape::Deck, file, &root))
         }
+    };
+    if let Some(name) = &written.name {
+        list.name.clone_from(name);
     }
-    fill(ir, &mut list, lines, &mut found);
+    fill(ir, &mut list, written, &mut found);
+    diagnostics::sort(&mut found);
     (list, bounded(found))
-}
-
-/// Reads plain text: `4 Spark`, one a line; `# …` is a comment, `[hero]` or `Hero:` is the heading of a part.
-fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    let mut lines = Vec::new();
-    let mut part = None;
-    let text = &sources.file(list.file).text;
-    // Some editors begin a file with a byte order mark.
-    let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
-    let text = &text[start..];
-    for whole in text.split_inclusive('\n') {
-        let begin = start;
-        start += whole.len();
-        let written = whole.split('#').next().unwrap_or_default();
-        let line = written.trim();
-        let from = begin + (written.len() - written.trim_start().len());
-        let span = |from: usize, to: usize| Span::new(list_file(list), from, to);
-        if line.is_empty() {
-            continue;
-        }
-        let heading =
-            line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).or_else(|| line.strip_suffix(':'));
-        if let Some(heading) = heading {
-            let at = span(from, from + line.len());
-            let id = heading.trim().to_lowercase().replace(' ', "_");
-            part = Some(part_of(ir, list, &id, at, &mut found));
-            continue;
-        }
-        let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, rest) = line.split_at(digits);
-        let card =
-            rest.trim_start().strip_prefix(['x', '×']).filter(|r| r.starts_with(' ')).unwrap_or(rest).trim();
-        let Some(count) =
-            number.parse::<u32>().ok().filter(|n| (1..=100_000).contains(n) && !card.is_empty())
-        else {
-            found.push(messages::bad_line(span(from, from + line.len())));
-            continue;
-        };
-        let at = from + (line.len() - card.len());
-        let (key, value) = (span(at, at + card.len()), span(from, from + digits));
-        let part = match part {
-            Some(part) => part,
-            None => *part.insert(part_of(ir, list, MAIN_PART, value, &mut found)),
-        };
-        lines.push(UnresolvedLine { part, card, count, key, value });
-    }
-    fill(ir, list, lines, &mut found);
-    bounded(found)
 }
 
 /// Keeps the first errors of each code; the last one kept says how many more there are.
@@ -206,61 +129,43 @@ fn bounded(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     kept
 }
 
-fn list_file(list: &DeckList) -> FileId {
-    list.file
-}
-
-/// Returns the index of a part in the list; adds it if it is new.
-fn part_of(ir: &Ir, list: &mut DeckList, id: &str, span: Span, found: &mut Vec<Diagnostic>) -> usize {
-    if let Some(at) = list.parts.iter().position(|part| part.id == id) {
-        return at;
-    }
+/// Adds the parts of a file to a list, and resolves the card name of each line.
+fn fill(ir: &Ir, list: &mut DeckList, written: ListFile, found: &mut Vec<Diagnostic>) {
+    let too_long = written.too_long();
     let known: Vec<&str> = match &ir.deck_rules {
         Some(rules) => rules.parts.iter().map(|part| part.id.as_str()).collect(),
         None => vec![MAIN_PART],
     };
-    if !known.contains(&id) {
-        found.push(messages::unknown_part(span, id, known));
-    }
-    list.parts.push(ListPart { id: id.into(), entries: Vec::new(), span });
-    list.parts.len() - 1
-}
-
-/// Resolves the card name of each line.
-fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<UnresolvedLine>, found: &mut Vec<Diagnostic>) {
-    let mut all = 0;
-    let beyond = lines.iter().find(|line| {
-        all += u64::from(line.count);
-        all > MOST_LISTED
-    });
-    if let Some(line) = beyond {
-        found.push(messages::list_too_long(line.key, MOST_LISTED));
-        return;
-    }
     let names = Names::new(ir);
     let namesakes = Namesakes::of(ir);
-    let mut first: HashMap<(usize, NameId), Span> = HashMap::new();
-    for line in lines {
-        if let Some(ids) = namesakes.ids(line.card) {
-            found.push(messages::card_of_several(line.key, line.card, &ids));
-            continue;
+    for ListFilePart { id, span, lines } in written.parts {
+        if !known.contains(&id.as_str()) {
+            found.push(messages::unknown_part(span, &id, known.clone()));
         }
-        let name = match names.find_name(line.card) {
-            Ok(name) => name,
-            Err(unknown) => {
-                found.push(messages::unknown_card(line.key, line.card, unknown.nearest));
+        let mut first: HashMap<NameId, Span> = HashMap::new();
+        let mut entries = Vec::new();
+        for line in lines.into_iter().filter(|_| too_long.is_none()) {
+            if let Some(ids) = namesakes.ids(&line.card) {
+                found.push(messages::card_of_several(line.span, &line.card, &ids));
                 continue;
             }
-        };
-        if let Some(before) = first.get(&(line.part, name)) {
-            found.push(messages::card_twice(&printed_name(ir, name), line.key, *before));
-            continue;
+            let name = match names.find_name(&line.card) {
+                Ok(name) => name,
+                Err(unknown) => {
+                    found.push(messages::unknown_card(line.span, &line.card, unknown.nearest));
+                    continue;
+                }
+            };
+            if let Some(before) = first.get(&name) {
+                found.push(messages::card_twice(&printed_name(ir, name), line.span, *before));
+                continue;
+            }
+            first.insert(name, line.span);
+            entries.push(ListEntry { name, count: line.count, key: line.span, value: line.count_span });
         }
-        first.insert((line.part, name), line.key);
-        if let Some(part) = list.parts.get_mut(line.part) {
-            part.entries.push(ListEntry { name, count: line.count, key: line.key, value: line.value });
-        }
+        list.parts.push(ListPart { id, entries, span });
     }
+    found.extend(too_long);
 }
 
 /// Cards with the same printed name, distinguished only by their ids.

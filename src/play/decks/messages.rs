@@ -1,16 +1,12 @@
 //! The messages about deck lists, in order of their codes.
 
-use crate::diagnostics::codes::{play as codes, schema};
+use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, count_noun, grouped, list, nearest, shell_word};
 use crate::ir::{Bringer, MAIN_PART, SeatNumber};
 use crate::source::Span;
 
-/// CW0204: a deck list of more cards than any table holds.
-pub(super) fn list_too_long(at: Span, most: u64) -> Diagnostic {
-    Diagnostic::error(schema::OUT_OF_RANGE, format!("a list has at most {} cards", grouped(most)))
-        .at(at, "with these, it has more")
-        .help("lower the number")
-}
+/// Maximum number of errors of one code reported for a list; the rest are counted.
+pub(super) const MOST_ERRORS: usize = 100;
 
 /// CW0830: a printed name that several cards have.
 pub(super) fn card_of_several(at: Span, card: &str, ids: &[&str]) -> Diagnostic {
@@ -34,18 +30,25 @@ pub(super) fn card_twice(card: &str, again: Span, first: Span) -> Diagnostic {
         .help("write it once, with the sum")
 }
 
-/// CW0832: a part with too few or too many cards.
-pub(super) fn wrong_size(at: Span, part: &str, (least, most): (u32, u32), total: u64) -> Diagnostic {
+/// CW0832: a part with too few or too many cards; `is_written` is true if its heading is in the list.
+pub(super) fn wrong_size(
+    at: Span,
+    part: &str,
+    is_written: bool,
+    (least, most): (u32, u32),
+    total: u64,
+) -> Diagnostic {
     let most_cards = count_noun(u64::from(most), "card");
     let range = if least == most { most_cards } else { format!("{} to {most_cards}", grouped(least.into())) };
     let message = format!("{} {range}, and this one has {}", part_has(part), grouped(total));
     let found = Diagnostic::error(codes::DECK_SIZE, message).at(at, count_noun(total, "card"));
-    if total == 0 && least > 0 && part != MAIN_PART {
+    let or_more = if least == most { "" } else { " or more" };
+    if !is_written && least > 0 {
         found.help(format!("write `[{part}]`, and the cards below it"))
     } else if total < u64::from(least) {
-        found.help(format!("add {} or more", u64::from(least) - total))
+        found.help(format!("add {}{or_more}", u64::from(least) - total))
     } else {
-        found.help(format!("take out {} or more", total - u64::from(most)))
+        found.help(format!("take out {}{or_more}", total - u64::from(most)))
     }
 }
 
@@ -194,11 +197,35 @@ pub(super) fn nobody_brings(game: &str) -> Diagnostic {
         .help("leave `--deck` out, or let a zone of the game begin with `start = \"list\"`")
 }
 
-/// CW0844: a line without a number or without a card.
-pub(super) fn bad_line(at: Span) -> Diagnostic {
-    Diagnostic::error(codes::DECK_LINE, "this line does not say how many of which card")
-        .at(at, "")
-        .help("write a number and a card, such as `4 Spark`")
+/// CW0844: a line that does not begin with a number; `meant` is how it is written.
+pub(super) fn no_number_first(at: Span, meant: &str) -> Diagnostic {
+    Diagnostic::error(codes::DECK_LINE, "this line does not begin with a number")
+        .at(at, "how many of which card?")
+        .because("in a list as plain text, each line is a number and a card")
+        .help(format!("write it so: `{meant}`"))
+}
+
+/// CW0844: a line with a number alone.
+pub(super) fn no_card(at: Span) -> Diagnostic {
+    Diagnostic::error(codes::DECK_LINE, "this line names no card")
+        .at(at, "a number alone")
+        .help("write the card behind the number, such as `4 Spark`")
+}
+
+/// CW0844: a number that is not whole or out of range; `meant` is how the line is written, if that is clear.
+pub(super) fn bad_number(
+    (at, number): (Span, &str),
+    card: &str,
+    most: u32,
+    meant: Option<&str>,
+) -> Diagnostic {
+    let most = grouped(most.into());
+    let found = Diagnostic::error(codes::DECK_LINE, format!("a list cannot have {number} of `{card}`"))
+        .at(at, format!("not a whole number from 1 to {most}"));
+    match meant {
+        Some(meant) => found.help(format!("write it so: `{meant}`")),
+        None => found.help(format!("write a number from 1 to {most}, or leave the line out")),
+    }
 }
 
 /// Begins a message about a part of a list: `a deck has`.

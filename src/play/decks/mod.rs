@@ -7,6 +7,7 @@ mod list;
 mod messages;
 mod named_lists;
 mod paying;
+mod plain_text;
 
 pub use figures::{AttributeCurve, CardCountChange, chance_of_first, curves, differences};
 pub use legal::{check_deck, check_decks, in_no_list};

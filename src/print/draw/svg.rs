@@ -41,6 +41,8 @@ pub struct SvgDrawing {
     /// Outlines of elements with an id that begins with [`MARK`]: the number after it, and the index of the
     /// outline among all of the drawing, in the order in which they are drawn.
     pub marked: Vec<(usize, usize)>,
+    /// The boxes around icons, in millimetres: left, top, right and bottom.
+    pub icons: Vec<[f32; 4]>,
 }
 
 /// A problem with a part of an SVG.
@@ -257,9 +259,8 @@ impl SvgReader<'_> {
     /// Converts a group. `to_page` maps coordinates outside of the group to millimetres.
     fn group(&mut self, of: &usvg::Group, to_page: Matrix, out: &mut Vec<SceneItem>, depth: usize) {
         if depth > DEEPEST {
-            self.drawn
-                .found
-                .push(SvgProblem::Other(format!("groups lie more than {DEEPEST} deep in each other")));
+            let problem = format!("groups lie more than {DEEPEST} deep in each other");
+            self.drawn.found.push(SvgProblem::Other(problem));
             return;
         }
         for node in of.children() {
@@ -298,8 +299,9 @@ impl SvgReader<'_> {
         let mut items = Vec::new();
         let around = self.icon;
         if of.id() == ICON {
-            let bounds = of.abs_bounding_box();
-            self.icon = is_of_one_paint(of).then_some(bounds.width().max(bounds.height()) * self.scale);
+            let b = of.abs_bounding_box();
+            self.drawn.icons.push([b.left(), b.top(), b.right(), b.bottom()].map(|side| side * self.scale));
+            self.icon = is_of_one_paint(of).then_some(b.width().max(b.height()) * self.scale);
         }
         self.group(of, matrix.then(to_page), &mut items, depth + 1);
         self.icon = around;

@@ -16,7 +16,7 @@ pub enum Ink {
     Full,
     /// Greyscale.
     Grey,
-    /// Outlines instead of fills, and no pictures.
+    /// Outlines and pale greys in place of fills, and no pictures.
     Low,
 }
 

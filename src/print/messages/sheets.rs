@@ -247,3 +247,17 @@ pub(in crate::print) fn figure_in_line(shown: &str) -> Diagnostic {
     Diagnostic::warning(codes::FIGURE_IN_LINE, message)
         .help("put it on a line of its own, with an empty line before and after it")
 }
+
+/// CW0939: a board whose cells do not fill the size of its sheet; sizes are in millimetres.
+pub(in crate::print) fn board_of_another_shape(
+    sheet: &str,
+    (width, height): (f64, f64),
+    (w, h): (f64, f64),
+    cell: f64,
+) -> Diagnostic {
+    let message =
+        format!("the board of `{sheet}` is printed as {w} × {h} mm, and not as {width} × {height} mm");
+    Diagnostic::warning(codes::BOARD_SHAPE, message)
+        .because("its cells are of one size, and `size` has another shape than all of them together")
+        .help(format!("write `size = [{w}, {h}]`, or `cell = {cell}` instead of it"))
+}

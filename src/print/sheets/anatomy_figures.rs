@@ -73,13 +73,15 @@ impl FigureDrawings<'_, '_> {
         let mut figure = RuleFigure { width, height: high, items: vec![drawn.at(left, 0.0, scale)] };
         figure.items.push(outline(left, 0.0, size.width * scale, high));
         // Each part is named on the side that it is nearer to.
+        let icons = self.icons(&wanted, size);
         let mut sides: [Vec<(f64, f64, String)>; 2] = Default::default();
         for (id, text_box) in boxes {
             // Boxes are wider than their texts, and several may share a line.
             let [begin, top, end, bottom] = self.press.printed_bounds(text_box);
             let is_left = (begin + end) / 2.0 < size.width * 0.49;
+            let (begin, end) = with_icons((begin, end), (top + bottom) / 2.0, is_left, &icons);
             let end = if is_left { left + begin * scale } else { left + end * scale };
-            // The dot lies beside the text, but not beyond the card.
+            // The dot lies beside the text and its icon, but not beyond the card.
             let x = if is_left { (end - BESIDE - DOT).max(left) } else { (end + BESIDE + DOT).min(right) };
             let y = (top + bottom) / 2.0 * scale;
             sides[usize::from(!is_left)].push((y, x, self.part_name(&wanted, &id)));
@@ -136,6 +138,23 @@ impl FigureDrawings<'_, '_> {
         let mut letters = called.chars();
         letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     }
+}
+
+/// Returns the left and right end of a text, in a line at height `y`, together with the icons beside it on
+/// one side.
+fn with_icons((mut begin, mut end): (f64, f64), y: f64, is_left: bool, icons: &[[f64; 4]]) -> (f64, f64) {
+    let mut in_line: Vec<[f64; 4]> =
+        icons.iter().filter(|[_, top, _, bottom]| (*top..=*bottom).contains(&y)).copied().collect();
+    in_line.sort_by(|a, b| if is_left { b[2].total_cmp(&a[2]) } else { a[0].total_cmp(&b[0]) });
+    for [left, _, right, _] in in_line {
+        // A gap wider than the icon parts them.
+        let gap = if is_left { begin - right } else { left - end };
+        let is_beyond = if is_left { left < begin } else { right > end };
+        if is_beyond && gap <= right - left {
+            (begin, end) = if is_left { (left, end) } else { (begin, right) };
+        }
+    }
+    (begin, end)
 }
 
 /// Returns heights at a distance of at least `pitch`, each as near to the wanted one as those before and the

@@ -8,7 +8,7 @@ use crate::print::game::data::WordLooks;
 use crate::print::game::sheet_list::sheets;
 use crate::print::inks::ink::Ink;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::{area_overlap, fits, image_subject, missing_texts};
+use crate::print::sheets::{area_overlap, board_shape, fits, image_subject, missing_texts};
 
 /// Reports problems of the package's fonts and pictures, figures of nothing in the rules, areas that overlap,
 /// colours of a sheet, or of pieces, that are hard to tell apart, what does not fit its paper, and, of sheets
@@ -28,6 +28,7 @@ pub fn check_files(ir: &Ir) -> Vec<Diagnostic> {
         }
         check_bands(ir, sheet, &mut found);
         area_overlap::check(ir, sheet, &mut found);
+        board_shape::check(ir, sheet, &mut found);
     }
     if !ir.print.pieces.is_empty() {
         check_pieces(ir, &WordLooks::of(ir), Ink::Full, &mut found);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{BoardId, KindId, NameId, SeatNumber};
 use crate::print::draw::scene::{Matrix, SceneItem, Stroke, rectangle};
+use crate::print::draw::svg;
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_parts::TextBox;
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
@@ -192,6 +193,16 @@ impl<'p, 'a> FigureDrawings<'p, 'a> {
         let known = |href: &str| self.press.ir.print.asset(href).is_some_and(|asset| asset.file.is_none());
         let parts = self.press.templates.face(&wanted.template, &wanted.data, size.width, &known).ok()?;
         Some(parts.boxes)
+    }
+
+    /// Returns the boxes around the icons of a face, except those inside texts, in millimetres: left, top,
+    /// right and bottom.
+    pub fn icons(&self, wanted: &FaceRequest, size: Size) -> Vec<[f64; 4]> {
+        let known = |href: &str| self.press.ir.print.asset(href).is_some_and(|asset| asset.file.is_none());
+        let parts = self.press.templates.face(&wanted.template, &wanted.data, size.width, &known);
+        let drawn =
+            parts.ok().and_then(|parts| svg::read(&parts.drawing, size.width, &self.press.ir.print).ok());
+        drawn.map_or_else(Vec::new, |drawn| drawn.icons.iter().map(|icon| icon.map(f64::from)).collect())
     }
 
     /// Draws a piece.

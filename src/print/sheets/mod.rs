@@ -34,6 +34,7 @@ pub mod rules;
 pub(in crate::print) mod sheet_names;
 pub(in crate::print) mod contact;
 pub(in crate::print) mod area_overlap;
+pub(in crate::print) mod board_shape;
 pub(in crate::print) mod changes;
 pub(in crate::print) mod missing_texts;
 pub(in crate::print) mod fits;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema};
 use serde_json::json;
 
+use super::patterns::MOST_OF_CARD;
 use super::values::{CardCopies, DeclarationMap, Require};
 
 /// A deck list.
@@ -21,7 +22,7 @@ pub struct DeckFile {
 
 /// Allows other tables, which are parts of the list.
 fn parts(schema: &mut Schema) {
-    let count = json!({ "type": "integer", "minimum": 1, "maximum": 100_000 });
+    let count = json!({ "type": "integer", "minimum": 1, "maximum": MOST_OF_CARD });
     let part = json!({ "description": "Part of the list: cards, each with the number of copies.", "type": "object", "additionalProperties": count });
     schema.insert("additionalProperties".to_owned(), part);
 }
@@ -29,7 +30,7 @@ fn parts(schema: &mut Schema) {
 fn how_many(schema: &mut Schema) {
     schema.insert(
         "additionalProperties".to_owned(),
-        json!({ "type": "integer", "minimum": 1, "maximum": 100_000 }),
+        json!({ "type": "integer", "minimum": 1, "maximum": MOST_OF_CARD }),
     );
 }
 

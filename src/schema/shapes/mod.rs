@@ -23,4 +23,5 @@ pub use self::cards::CARD_KEYS;
 pub use self::generate::to_text;
 pub use self::patterns::{
     COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN, ICON_PATTERN, ID_PATTERN, MOST_CELLS, MOST_COLUMNS,
+    MOST_OF_CARD,
 };

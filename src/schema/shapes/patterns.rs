@@ -22,6 +22,9 @@ pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[[^\[\]]+\]){0,3}$";
 /// Most columns or rows of a board, since columns are named by letters.
 pub const MOST_COLUMNS: u16 = 26;
 
+/// Maximum number of copies that a line of a deck list may give.
+pub const MOST_OF_CARD: u32 = 100_000;
+
 /// Most cells of a board.
 pub const MOST_CELLS: usize = 512;
 

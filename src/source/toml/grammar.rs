@@ -101,7 +101,41 @@ pub(super) fn no_value(page: MessageSource<'_>, at: usize) -> Diagnostic {
     } else {
         page.span(at, at)
     };
-    messages::no_value(key, label)
+    let rest = page.rest_of_line(at).trim();
+    let value = Some(meant_value(rest)).filter(|value| !key.is_empty() && rest.len() > 1 && value != UNCLEAR);
+    messages::no_value(key, label, value.as_deref())
+}
+
+/// Stands for a value that is not clear.
+const UNCLEAR: &str = "…";
+
+/// Returns the value that the rest of a line after a key means: without signs in place of `=`, and a text in
+/// quotes.
+fn meant_value(rest: &str) -> String {
+    let mut rest = rest.trim();
+    while let Some(more) =
+        [",", ";", ":", "=>", "->", "=", "- "].iter().find_map(|sign| rest.strip_prefix(sign))
+    {
+        rest = more.trim_start();
+    }
+    let meant = match rest.chars().next() {
+        Some(quote @ ('"' | '\'')) => rest[1..].find(quote).map(|end| rest[..end + 2].to_owned()),
+        Some('[' | '{') => rest.rfind([']', '}']).map(|end| rest[..=end].to_owned()),
+        Some(_) => {
+            let (value, behind) = rest.split_at(rest.find([',', '}', ']', '#']).unwrap_or(rest.len()));
+            let value = value.trim_end();
+            let is_one = !behind.starts_with(',') || behind.contains('}') || behind[1..].trim().is_empty();
+            match value {
+                "" => None,
+                _ if !is_one || value.contains(['"', '\\']) => None,
+                "true" | "false" => Some(value.to_owned()),
+                _ if value.parse::<f64>().is_ok() => Some(value.to_owned()),
+                _ => Some(format!("\"{value}\"")),
+            }
+        }
+        None => None,
+    };
+    meant.unwrap_or_else(|| UNCLEAR.to_owned())
 }
 
 /// Returns the diagnostic of a key without `=`.
@@ -124,9 +158,9 @@ fn key_alone(page: MessageSource<'_>, at: usize) -> Diagnostic {
     if rest.trim().is_empty() || rest.trim_start().starts_with('#') {
         messages::key_alone(key, span)
     } else if let Some(value) = rest.trim_start().strip_prefix(':') {
-        messages::colon(key, span, value)
+        messages::colon(key, span, &meant_value(value))
     } else {
-        messages::no_equals_after(key, span, rest)
+        messages::no_equals_after(key, span, &meant_value(rest))
     }
 }
 
@@ -169,7 +203,7 @@ pub(super) fn of_key(page: MessageSource<'_>, at: Span, error: &ParseError) -> D
         }
         "invalid unquoted key" => {
             if let Some(key) = written.strip_suffix(':') {
-                return messages::colon(key, at, page.rest_of_line(at.end_byte()));
+                return messages::colon(key, at, &meant_value(page.rest_of_line(at.end_byte())));
             }
             messages::bad_key(at, written, written.trim_matches(['"', '\'', '“', '”']))
         }

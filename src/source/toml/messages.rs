@@ -166,14 +166,19 @@ pub(super) fn no_equals(at: Span) -> Diagnostic {
 }
 
 /// CW0105: `key =` without a value; the key is empty if there is none, either.
-pub(super) fn no_value(key: &str, at: Span) -> Diagnostic {
+/// `value` is the one that stands behind a sign too many.
+pub(super) fn no_value(key: &str, at: Span, value: Option<&str>) -> Diagnostic {
     let message = match key {
         "" => "a value is missing here".to_owned(),
         _ => format!("`{}` has no value", shorten(key)),
     };
-    Diagnostic::error(codes::NO_VALUE, message)
-        .at(at, "a value belongs after this")
-        .help("write the value in the same line; a key that is not given is left out altogether")
+    let found = Diagnostic::error(codes::NO_VALUE, message).at(at, "a value belongs after this");
+    match value {
+        Some(value) => found.help(format!("write `{} = {}`", shorten(key), shorten(value))),
+        None => {
+            found.help("write the value in the same line; a key that is not given is left out altogether")
+        }
+    }
 }
 
 /// CW0105: a key alone in its line.
@@ -189,15 +194,15 @@ pub(super) fn colon(key: &str, at: Span, value: &str) -> Diagnostic {
     let key = shorten(key);
     Diagnostic::error(codes::NO_VALUE, format!("`{key}` has no value"))
         .at(at, "")
-        .help(format!("TOML wants `=` instead of `:`: {key} = {}", shorten(value)))
+        .help(format!("TOML wants `=` instead of `:`: `{key} = {}`", shorten(value)))
 }
 
 /// CW0105: a key with a value and nothing between them.
-pub(super) fn no_equals_after(key: &str, at: Span, rest: &str) -> Diagnostic {
+pub(super) fn no_equals_after(key: &str, at: Span, value: &str) -> Diagnostic {
     let key = shorten(key);
     Diagnostic::error(codes::NO_VALUE, format!("`{key}` has no value"))
         .at(at, "`=` is missing after this")
-        .help(format!("write `{key} = {}`", shorten(rest)))
+        .help(format!("write `{key} = {}`", shorten(value)))
 }
 
 /// CW0106: an escape that does not exist.

@@ -48,6 +48,7 @@ pub(in crate::check::body) fn ordered_zone_expected(span: Span, word: &str, foun
 pub(in crate::check::body) fn not_held_in_set(span: Span, found: &str) -> Diagnostic {
     Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {found}"))
         .at(span, "values of an enum, numbers, names, players or components are meant")
+        .help("name one value of each element, such as an attribute: `values(hand, suit)`")
 }
 
 /// CW0502: a sum of what a die shows, if it shows no numbers.
@@ -121,6 +122,7 @@ pub(in crate::check::body) fn mixed_set(span: Span, found: &str, other: Span, fi
     Diagnostic::error(codes::TYPE_MISMATCH, "a set holds things of one sort")
         .at(span, format!("this is {found}"))
         .at(other, format!("this is {first}"))
+        .help("leave it out, or make a set of its own of each sort")
 }
 
 /// CW0502: a set of sets, zones, amounts or conditions.
@@ -169,9 +171,12 @@ pub(in crate::check::body) fn not_a_hint(span: Span) -> Diagnostic {
 
 /// CW0502: a hint of an attribute with several values.
 pub(in crate::check::body) fn no_hint_of(span: Span, found: &str) -> Diagnostic {
-    Diagnostic::error(codes::TYPE_MISMATCH, "there are no hints of this").at(span, found).because(
-        "Hints are of attributes that have one value: a number, yes or no, a value of an enum, a name.",
-    )
+    Diagnostic::error(codes::TYPE_MISMATCH, "there are no hints of this")
+        .at(span, found)
+        .because(
+            "Hints are of attributes that have one value: a number, yes or no, a value of an enum, a name.",
+        )
+        .help("name such an attribute, or show the cards themselves: `show(S, p)`")
 }
 
 /// CW0502: `all`, `everybody` or `others` in place of players.
@@ -189,7 +194,9 @@ pub(in crate::check::body) fn ending_with_if(span: Span, word: &str, help: &str)
 
 /// CW0502: a variable for a call that returns nothing.
 pub(in crate::check::body) fn nothing_to_keep(span: Span) -> Diagnostic {
-    Diagnostic::error(codes::TYPE_MISMATCH, "this returns no value").at(span, "nothing to keep")
+    Diagnostic::error(codes::TYPE_MISMATCH, "this returns no value")
+        .at(span, "nothing to keep")
+        .help("put it on a line of its own, without a variable")
 }
 
 /// CW0502: a variable for `{}` without a type.

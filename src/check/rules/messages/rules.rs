@@ -31,6 +31,7 @@ pub(in crate::check::rules) fn several_choices(span: Span, id: &str, one: &str, 
 pub(in crate::check::rules) fn not_a_figure(span: Span, found: &str) -> Diagnostic {
     Diagnostic::error(codes::TYPE_MISMATCH, format!("a figure cannot be {found}"))
         .at(span, "neither a number nor values to be told apart")
+        .help("count it, `count(S)`, or give values of an enum, names, players or true and false")
 }
 
 /// CW0502: an addition to something else than numbers and sets.

@@ -1,7 +1,7 @@
 //! Messages about `copies` and `stands_for`.
 
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{model as codes, schema};
-use crate::diagnostics::{Diagnostic, grouped};
 use crate::place::Span;
 
 /// CW0202: a number of copies in a cell that is no number.
@@ -14,13 +14,6 @@ pub(in crate::model::read) fn copies_not_whole(span: Span, written: &str) -> Dia
 pub(in crate::model::read) fn copies_out_of_range(span: Span, written: &str) -> Diagnostic {
     Diagnostic::error(schema::OUT_OF_RANGE, format!("`copies` must be from 1 to 999, not {written}"))
         .at(span, "out of range")
-}
-
-/// CW0204: a deck list of more cards than any table holds.
-pub(in crate::model::read) fn list_too_long(span: Span, most: u64) -> Diagnostic {
-    Diagnostic::error(schema::OUT_OF_RANGE, format!("a list has at most {} cards", grouped(most)))
-        .at(span, "with these, it has more")
-        .help("lower the number")
 }
 
 /// CW0317: a card that is called like a stand-in.
