@@ -199,10 +199,17 @@ impl TableOptions {
         (!self.rearranged).then(copy)
     }
 
-    /// Returns whether these are the options of a list, in its order.
+    /// Returns whether these are the options of a list, in its order. Item by item: the list was written just
+    /// now, and wide loads, as those of `memcmp`, wait until all of it is in the cache.
     #[inline]
     pub fn are(&self, list: &OptionList) -> bool {
-        !self.rearranged && *self.words == *list.words && *self.entries == *list.entries
+        let mut words = self.words.iter().zip(&list.words);
+        let mut entries = self.entries.iter().zip(&list.entries);
+        !self.rearranged
+            && self.words.len() == list.words.len()
+            && self.entries.len() == list.entries.len()
+            && words.all(|(a, b)| a == b)
+            && entries.all(|(a, b)| a == b)
     }
 
     /// Returns option `index`, as the chooser knows it.
