@@ -4,10 +4,10 @@
 use super::consts::walk;
 use super::fault_analysis::can_fail;
 use crate::check::Ty;
-use crate::check::hir::parts::parts;
+use crate::check::hir::parts::{called_in, parts};
 use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource};
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{FunctionId, ToIndex};
+use crate::ir::{FunctionId, ToIndex, callees_first};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -46,12 +46,23 @@ impl<'w> Inliner<'w> {
         if let Some(known) = self.small.get(&f) {
             return known.clone();
         }
-        // Calculations are not recursive, so this ends; the entry guards against those that were never
-        // checked.
-        self.small.insert(f, None);
-        let found = self.find(f).map(Rc::new);
-        self.small.insert(f, found.clone());
-        found
+        // Callees come first, so that `find` descends no deeper than one call. Calculations are not
+        // recursive; the entry guards against those that were never checked.
+        for f in callees_first(f, |f| self.unknown_calls(f)) {
+            self.small.insert(f, None);
+            let found = self.find(f).map(Rc::new);
+            self.small.insert(f, found);
+        }
+        self.small[&f].clone()
+    }
+
+    /// Returns the functions that a calculation calls and that were not looked at yet.
+    fn unknown_calls(&self, f: FunctionId) -> Vec<FunctionId> {
+        let function = &self.symbols.functions[f];
+        let body = function.body.as_ref().filter(|_| !function.effects);
+        let mut calls = body.map_or_else(Vec::new, |body| called_in(&body.body));
+        calls.retain(|f| !self.small.contains_key(f) && !self.looked_up.contains(f));
+        calls
     }
 
     fn find(&mut self, f: FunctionId) -> Option<InlinableFunction> {
