@@ -8,6 +8,7 @@ mod aside;
 mod boards_front;
 mod bounds;
 mod broken;
+mod chains;
 mod check;
 mod ci;
 mod cli;

@@ -126,6 +126,43 @@ fn each_sheet_is_a_table_of_cards() {
 }
 
 #[test]
+fn a_name_that_reads_like_the_error_of_a_formula_is_a_text() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    says(at, &["new", "g"]);
+    let names = ["#N/A", "#REF!", "#DIV/0!", "#NAME?", "Err:502"];
+    let cards = |(i, name)| format!("[cards.c{i}]\nname = \"{name}\"\nsuit = \"root\"\ntaste = 2\n");
+    let toml: String = names.iter().enumerate().map(cards).collect();
+    fs::write(at.join("g/cards/odd.toml"), format!("kind = \"card\"\n{toml}")).expect("written");
+    says(at, &["sheet", "g", "--cards", "--out", "odd.xlsx"]);
+    let written = fs::read(at.join("odd.xlsx")).expect("written");
+    let sheets = sheets_of("odd.xlsx", &written).expect("a workbook");
+    assert!(sheets.iter().any(|sheet| sheet.text.contains(",\"#N/A\",")), "{sheets:?}");
+    fs::remove_dir_all(at.join("g/cards")).expect("removed");
+    fs::create_dir(at.join("g/cards")).expect("made");
+    fs::rename(at.join("odd.xlsx"), at.join("g/cards/odd.xlsx")).expect("moved");
+    let found = finds(at, &["g", "--format", "short"]);
+    assert!(!found.contains("CW0136"), "{found}");
+    let opened = CompiledGame::open(&at.join("g").to_string_lossy());
+    let printed: Vec<String> =
+        opened.game.expect("it compiles").ir.names.iter().map(|name| name.printed.clone()).collect();
+    assert!(names.iter().all(|name| printed.iter().any(|printed| printed == name)), "{printed:?}");
+    // A formula that calculates such a text has failed.
+    let calculated = changed(&written, |name, text| match name {
+        "xl/worksheets/sheet1.xml" => {
+            let failed = "<c r=\"B2\" t=\"str\"><f>NA()</f><v>#N/A</v></c>";
+            let cell = text.split_once("<c r=\"B2\"").map(|(before, after)| {
+                format!("{before}{failed}{}", after.split_once("</c>").map_or("", |(_, rest)| rest))
+            });
+            cell.unwrap_or(text)
+        }
+        _ => text,
+    });
+    fs::write(at.join("g/cards/odd.xlsx"), calculated).expect("written");
+    assert!(finds(at, &["g", "--format", "short"]).contains("cell B2: error[CW0136]"));
+}
+
+#[test]
 fn an_error_names_its_cell() {
     let rows: &[&[&str]] =
         &[&["id", "name", "suit", "taste"], &["leek", "Leek", "root", "2"], &["sage", "Sage", "herp", "12"]];

@@ -41,7 +41,7 @@ enum GameStart<'t> {
     Lists(Box<CompiledGame>),
 }
 
-/// Size limit of a line, in bytes.
+/// Size limit of a line, in bytes. A longer one is refused, and not kept.
 const LONGEST: u64 = 1 << 20;
 
 /// Drive games from another program: one JSON object per line, on standard input and output
@@ -62,7 +62,7 @@ pub(super) fn run(args: &DriveArgs, ui: &Ui) -> CommandResult {
 /// Answers every line of `lines` with a line. `package` is the game as named by the user.
 ///
 /// # Errors
-/// Reading or writing fails, or a line is longer than 1 MiB.
+/// Reading or writing fails.
 pub fn drive(
     game: &CompiledGame,
     package: &str,
@@ -112,9 +112,12 @@ pub fn drive(
 
 /// Reads the next request, and skips empty lines; `None` at the end of the input.
 fn read(lines: &mut impl BufRead) -> io::Result<Option<ParsedLine>> {
-    while let Some(line) = input::line(lines, LONGEST)? {
-        if !line.is_empty() {
-            return Ok(Some(request(&line)));
+    while let Some(line) = input::line_or_error(lines, LONGEST)? {
+        match line {
+            Ok(line) if line.is_empty() => {}
+            Ok(line) => return Ok(Some(request(&line))),
+            // Its `id` is not read.
+            Err(words) => return Ok(Some((None, Err(words)))),
         }
     }
     Ok(None)

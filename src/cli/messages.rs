@@ -22,10 +22,11 @@ pub(super) fn scenario_by_id(id: &str, file: &str) -> Diagnostic {
 }
 
 /// CW0001: a saved game whose package is not found; `from` is the folder from which a relative path was
-/// looked for, `again` the command with another path, and `near` says that this path was found.
+/// looked for, `again` the command with another path, and `near` says that this path was found. `game` is its
+/// id, if no shipped game has it.
 pub(super) fn no_package_of_saved(
     at: Span,
-    (package, game): (&str, &str),
+    (package, game): (&str, Option<&str>),
     from: Option<&Path>,
     (again, near): (&str, bool),
 ) -> Diagnostic {
@@ -35,7 +36,10 @@ pub(super) fn no_package_of_saved(
     };
     Diagnostic::error(package::NO_SUCH_GAME, format!("there is no package `{package}`"))
         .at(at, "its path when this game was saved")
-        .because(format!("{looked}, and no game that comes with Cardwright has the id `{game}`"))
+        .because(match game {
+            Some(game) => format!("{looked}, and no game that comes with Cardwright has the id `{game}`"),
+            None => looked,
+        })
         .help(match (near, from) {
             (true, _) => format!("did you mean `{again}`?"),
             (false, Some(_)) => {

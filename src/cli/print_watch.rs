@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use super::command_result::{CommandError, CommandResult};
 use super::ctrl_c;
 use super::ui::Ui;
-use crate::package;
+use crate::diagnostics::Diagnostic;
+use crate::package::{self, PackageFiles};
 use crate::print::PrintedFile;
 
 /// Shortest pause between two looks at the files.
@@ -38,27 +39,33 @@ pub(super) fn run(
     ui: &Ui,
 ) -> CommandResult {
     let interrupted = ctrl_c::catch();
-    let mut files = package::open(game).0;
+    let mut seen = package::open(game);
     let mut last = LastPrint::default();
     compare(print(true), None, &mut last, ui)?;
     ui.print_message("Waiting for changes; Ctrl-C ends it.");
     while !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
         let start = Instant::now();
-        let now = package::open(game).0;
-        if now.is_same(&files) {
+        let now = package::open(game);
+        if is_same(&now, &seen) {
             thread::sleep((start.elapsed() * IDLE).clamp(PAUSE, LONGEST));
             continue;
         }
         // Once two looks agree, it is saved.
-        let mut before = std::mem::replace(&mut files, now);
-        while !before.is_same(&files) && !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
+        let mut before = std::mem::replace(&mut seen, now);
+        while !is_same(&before, &seen) && !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
             thread::sleep(SETTLING);
-            before = std::mem::replace(&mut files, package::open(game).0);
+            before = std::mem::replace(&mut seen, package::open(game));
         }
         compare(print(false), Some(start), &mut last, ui)?;
     }
     ctrl_c::release();
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns whether two looks at a package found the same. A link that leads out of it, or a pipe, is no file,
+/// but an error of its own.
+fn is_same(a: &(PackageFiles, Vec<Diagnostic>), b: &(PackageFiles, Vec<Diagnostic>)) -> bool {
+    a.0.is_same(&b.0) && a.1 == b.1
 }
 
 /// Names the printed pages that look different from the last time. Errors of the package are reported, and do

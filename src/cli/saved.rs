@@ -47,7 +47,7 @@ pub(super) fn open(
     let package = match named {
         Some(game) => game.to_string(),
         None if is_package(&saved.package) => saved.package.clone(),
-        None if saved.package.is_empty() || is_game(&saved.game) => saved.game.clone(),
+        None if saved.package.is_empty() || is_shipped(&saved.game) => saved.game.clone(),
         None => {
             let missing = missing_package(file, &saved, &places, again);
             return Err(CommandError::Found(vec![missing], Box::new(sources)));
@@ -72,9 +72,10 @@ pub(super) fn open(
     Ok(OpenSave { saved, places, sources, game, package })
 }
 
-/// Returns whether a name is that of a package's folder or of a shipped game.
-fn is_game(name: &str) -> bool {
-    Path::new(name).join("game.toml").is_file() || package::shipped().any(|id| id == name)
+/// Returns whether a name opens a shipped game: no folder with this name, which may hold another game, comes
+/// before it.
+fn is_shipped(name: &str) -> bool {
+    !is_package(name) && package::shipped().any(|id| id == name)
 }
 
 /// Returns whether a path from a saved game may name a package: it is that of a file, or of a folder with a
@@ -94,12 +95,13 @@ fn is_package_of(folder: &Path, game: &str) -> bool {
     id.and_then(TomlNode::as_text).is_some_and(|id| id.value == game)
 }
 
-/// Looks for the package of a saved game around its file: at its relative path from a folder above the file,
-/// or that folder itself, as of a game that was saved from inside its package.
+/// Looks for the package of a saved game around its file: at its relative path from a folder above the file;
+/// that folder itself, as of a game that was saved from inside its package; or one in it with the game's id.
 fn package_around(file: &Path, saved: &SavedGame) -> Option<PathBuf> {
     let whole = std::path::absolute(file).unwrap_or_default();
     let above = file.ancestors().chain(whole.ancestors()).filter(|path| !path.is_file());
-    let mut folders = above.flat_map(|at| [at.join(&saved.package), at.to_owned()]).map(plain);
+    let mut folders =
+        above.flat_map(|at| [at.join(&saved.package), at.to_owned(), at.join(&saved.game)]).map(plain);
     folders.find(|folder| is_package_of(folder, &saved.game))
 }
 
@@ -120,7 +122,8 @@ fn missing_package(
     let from = from.and_then(|_| std::env::current_dir().ok());
     let near = from.as_ref().and_then(|_| package_around(file, saved));
     let named = near.as_ref().map_or_else(|| "PACKAGE".into(), |path| path.to_string_lossy());
-    let names = (saved.package.as_str(), saved.game.as_str());
+    let is_shipped = package::shipped().any(|id| id == saved.game);
+    let names = (saved.package.as_str(), Some(saved.game.as_str()).filter(|_| !is_shipped));
     messages::no_package_of_saved(places.package(), names, from.as_deref(), (&again(&named), near.is_some()))
 }
 

@@ -8,6 +8,7 @@ mod attributes;
 mod boards;
 mod bots;
 pub mod bytes;
+mod calls;
 mod choices;
 pub mod code;
 mod components;
@@ -51,6 +52,7 @@ pub use crate::vocabulary::{BOTS, BotWord, SearchBudget, StartPoint, ZoneViewers
 pub use amount::{AmountDomain, AmountTree};
 pub use boards::{BoardForm, BoardInfo, CellInfo, Geometry};
 pub use bots::{BotInfo, PreferenceInfo, PreferenceTarget};
+pub use calls::{callees_first, cyclic_groups};
 pub use choices::{ActionInfo, ChoiceInfo, HoleInfo, SelectionInfo};
 pub use code::{FailureCode, Op, Reg};
 pub use components::{ComponentInfo, KindInfo};

@@ -23,11 +23,16 @@ pub(super) struct Env {
     values: Vec<(Local, Constant)>,
     /// The number of evaluation steps left.
     pub budget: u32,
+    /// The number of calls that led here.
+    depth: usize,
 }
+
+/// The number of calls within each other that are evaluated at compile time.
+const DEEPEST: usize = 100;
 
 impl Env {
     pub fn new(budget: u32) -> Self {
-        Env { values: Vec::new(), budget }
+        Env { values: Vec::new(), budget, depth: 0 }
     }
 
     pub fn set(&mut self, local: Local, value: Constant) {
@@ -179,11 +184,11 @@ impl Lowering<'_> {
             HKind::Board(op, parts) => self.board_known(*op, parts, words, env)?,
             HKind::Call(f, args) => {
                 let function = &self.symbols.functions[*f];
-                if function.effects {
+                if function.effects || env.depth == DEEPEST {
                     return None;
                 }
                 let body = function.body.as_ref()?;
-                let mut inner = Env::new(0);
+                let mut inner = Env { depth: env.depth + 1, ..Env::default() };
                 for (i, arg) in args.iter().enumerate() {
                     inner.set(Local(i as u32), self.evaluate(arg, env)?);
                 }

@@ -7,9 +7,10 @@ use crate::check::hir::tree::{HFunction, HStmt};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::code::Op;
 use crate::ir::{CodeAddress, FunctionId, FunctionInfo, SlotInfo};
-use crate::threads::{self, one_ahead};
+use crate::threads::{self, lock, one_ahead};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
+use std::sync::Mutex;
 
 /// The number of functions whose bodies are prepared together.
 const AT_ONCE: usize = 32;
@@ -35,8 +36,10 @@ impl Lowering<'_> {
     pub(super) fn functions(&mut self, all: &[FunctionId]) {
         let symbols = self.symbols;
         let looked_up: FxHashSet<FunctionId> = self.tabulated.keys().copied().collect();
+        // The small calculations are found once for all.
+        let inliner = Mutex::new(Inliner::new(symbols, looked_up));
         let inlined = |some: &&[FunctionId]| {
-            let mut inliner = Inliner::new(symbols, looked_up.clone());
+            let mut inliner = lock(&inliner);
             some.iter().map(|f| inlined(symbols, *f, &mut inliner)).collect::<Vec<_>>()
         };
         let threads = threads::count(None).get();

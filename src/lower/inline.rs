@@ -4,12 +4,12 @@
 use super::consts::walk;
 use super::fault_analysis::can_fail;
 use crate::check::Ty;
-use crate::check::hir::parts::{for_each_part, for_each_part_mut};
+use crate::check::hir::parts::{called_in, for_each_part, for_each_part_mut};
 use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource};
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{FunctionId, ToIndex};
+use crate::ir::{FunctionId, ToIndex, callees_first};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The maximum number of subexpressions of a calculation that is inlined.
 const LARGEST: usize = 64;
@@ -38,7 +38,7 @@ struct Reads {
 /// Inlines calls of small calculations.
 pub(super) struct Inliner<'w> {
     symbols: &'w SymbolTable,
-    small: FxHashMap<FunctionId, Option<Rc<InlinableFunction>>>,
+    small: FxHashMap<FunctionId, Option<Arc<InlinableFunction>>>,
     /// Calculations that are tabulated: a lookup costs less than inlining them.
     looked_up: FxHashSet<FunctionId>,
 }
@@ -55,16 +55,27 @@ impl<'w> Inliner<'w> {
         HFunction { locals, body: statements, asker }
     }
 
-    fn small(&mut self, f: FunctionId) -> Option<Rc<InlinableFunction>> {
+    fn small(&mut self, f: FunctionId) -> Option<Arc<InlinableFunction>> {
         if let Some(known) = self.small.get(&f) {
             return known.clone();
         }
-        // Calculations are not recursive, so this ends; the entry guards against those that were never
-        // checked.
-        self.small.insert(f, None);
-        let found = self.find(f).map(Rc::new);
-        self.small.insert(f, found.clone());
-        found
+        // Callees come first, so that `find` descends no deeper than one call. Calculations are not
+        // recursive; the entry guards against those that were never checked.
+        for f in callees_first(f, |f| self.unknown_calls(f)) {
+            self.small.insert(f, None);
+            let found = self.find(f).map(Arc::new);
+            self.small.insert(f, found);
+        }
+        self.small[&f].clone()
+    }
+
+    /// Returns the functions that a calculation calls and that were not looked at yet.
+    fn unknown_calls(&self, f: FunctionId) -> Vec<FunctionId> {
+        let function = &self.symbols.functions[f];
+        let body = function.body.as_ref().filter(|_| !function.effects);
+        let mut calls = body.map_or_else(Vec::new, |body| called_in(&body.body));
+        calls.retain(|f| !self.small.contains_key(f) && !self.looked_up.contains(f));
+        calls
     }
 
     fn find(&mut self, f: FunctionId) -> Option<InlinableFunction> {

@@ -1,12 +1,14 @@
 //! Messages on standard input and output. One that cannot be read is answered, as JSON-RPC has it, instead of
 //! ending the server.
 
+use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use lsp_server::{Connection, ErrorCode, Message};
+use lsp_server::{Connection, ErrorCode, Message, RequestId};
 use lsp_types::notification::{Exit, Notification as LspNotification};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::threads::lock;
@@ -43,7 +45,7 @@ pub fn connect() -> (Connection, Threads) {
     let reader = thread::spawn(move || {
         let mut input = io::stdin().lock();
         while let Some(body) =
-            read_body(&mut input).inspect_err(|why| refuse(&answers, ErrorCode::ParseError, why))?
+            read_body(&mut input).inspect_err(|why| ErrorAnswer::unreadable(why).send(&answers))?
         {
             match parse(&body) {
                 Ok(message) => {
@@ -53,7 +55,7 @@ pub fn connect() -> (Connection, Threads) {
                         break;
                     }
                 }
-                Err((code, why)) => refuse(&answers, code, &why),
+                Err(refused) => refused.send(&answers),
             }
         }
         Ok(())
@@ -106,20 +108,42 @@ fn read_body(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Parses a message. The error is one of JSON-RPC.
-fn parse(body: &[u8]) -> Result<Message, (ErrorCode, serde_json::Error)> {
-    let value: Value = serde_json::from_slice(body).map_err(|why| (ErrorCode::ParseError, why))?;
-    serde_json::from_value(value).map_err(|_| {
-        let words = "expected an object with `method`, or an answer with `id`, and `result` or `error`";
-        (ErrorCode::InvalidRequest, serde::de::Error::custom(words))
-    })
+/// The answer to a message that cannot be read: an error of JSON-RPC.
+struct ErrorAnswer {
+    /// The id of the request; null if it has none that could be one.
+    id: Value,
+    code: ErrorCode,
+    why: String,
 }
 
-/// Answers an unreadable message. Its request is unknown, so the answer has no id.
-fn refuse(output: &Mutex<io::Stdout>, code: ErrorCode, why: &dyn std::fmt::Display) {
-    let error = json!({ "code": code as i32, "message": why.to_string() });
-    let text = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
-    let mut output = lock(output);
-    // An editor that does not listen goes away, which ends the server.
-    let _ = write!(output, "Content-Length: {}\r\n\r\n{text}", text.len()).and_then(|()| output.flush());
+impl ErrorAnswer {
+    /// Refuses what is not JSON. Its request is unknown, so the answer has no id.
+    fn unreadable(why: &dyn Display) -> ErrorAnswer {
+        ErrorAnswer { id: Value::Null, code: ErrorCode::ParseError, why: why.to_string() }
+    }
+
+    fn send(&self, output: &Mutex<io::Stdout>) {
+        let error = json!({ "code": self.code as i32, "message": self.why });
+        let text = json!({ "jsonrpc": "2.0", "id": self.id, "error": error }).to_string();
+        let mut output = lock(output);
+        // An editor that does not listen goes away, which ends the server.
+        let _ = write!(output, "Content-Length: {}\r\n\r\n{text}", text.len()).and_then(|()| output.flush());
+    }
+}
+
+/// Parses a message.
+fn parse(body: &[u8]) -> Result<Message, ErrorAnswer> {
+    let value: Value = serde_json::from_slice(body).map_err(|why| ErrorAnswer::unreadable(&why))?;
+    let id = value.get("id").filter(|id| RequestId::deserialize(*id).is_ok()).cloned();
+    let refused = |why: &str| ErrorAnswer {
+        id: id.clone().unwrap_or_default(),
+        code: ErrorCode::InvalidRequest,
+        why: why.to_owned(),
+    };
+    // A request with another id would pass for a notification, which is not answered.
+    if id.is_none() && value.get("id").is_some() && value.get("method").is_some() {
+        return Err(refused("expected an integer of 32 bits or a string as `id`"));
+    }
+    let words = "expected an object with `method`, or an answer with `id`, and `result` or `error`";
+    serde_json::from_value(value).map_err(|_| refused(words))
 }

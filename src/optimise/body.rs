@@ -45,6 +45,8 @@ pub(super) struct Body<'i> {
     pub kept: Vec<Vec<u64>>,
     /// One past the last register in use.
     pub registers: usize,
+    /// The registers beyond the frame that calls may clobber. No instruction of the body reads them.
+    pub clobbered: Range<usize>,
     labels: u32,
 }
 
@@ -102,6 +104,7 @@ impl<'i> Body<'i> {
             nodes,
             kept: Vec::new(),
             registers: frame,
+            clobbered: frame..frame,
             range,
         };
         body.kept = vec![Vec::new(); anchors.index()];

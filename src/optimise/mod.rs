@@ -91,7 +91,9 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
         let free = ends.iter().flatten().fold(frame, |free, end| free.max(*end));
         let is_recursive = ends.contains(&None);
         let mut body = Body::new(ir, &callees, range.clone(), frame);
-        body.registers = free;
+        // A game ends before a frame gets more words, so those that are beyond need no numbers.
+        body.registers = free.min(Layout::FRAME_WORDS).max(frame);
+        body.clobbered = frame..body.registers;
         let most = (free + MOST_FRESH).min(Layout::FRAME_WORDS);
         let mut extent = (!is_recursive).then_some(free);
         if played.contains(&FunctionId::from_index(f))
@@ -102,7 +104,7 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
                 optimised.code[range.start().index() + i] = op;
                 optimised.origins[range.start().index() + i] = origin;
             }
-            extent = extent.map(|_| body.registers);
+            extent = extent.map(|_| free.max(body.registers));
         }
         callees.extent[f] = extent;
     }

@@ -5,6 +5,7 @@ use super::registers::Window;
 use crate::ir::verify::AccessedRegisters;
 use crate::ir::{Op, Reg, ToIndex};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// A value: an index into [`ValueTable::origins`]; a word of such a value, if that has several; or, if
 /// nothing is known about it (the most frequent case), the register and the program point that define it.
@@ -69,19 +70,23 @@ pub(super) struct ValueTable {
     pub ahead: FxHashMap<usize, Registers>,
     /// Pool indices of the constants that instructions load.
     pub pooled: FxHashMap<Vec<ValueNumber>, u32>,
+    /// The registers that hold no value which an instruction of the body could use.
+    clobbered: Range<usize>,
     /// Buffer of [`ValueTable::step`].
     pub told: AccessedRegisters,
 }
 
 impl ValueTable {
-    /// Creates a table without values for a body with `blocks` blocks.
-    pub fn new(blocks: usize) -> ValueTable {
+    /// Creates a table without values for a body with `blocks` blocks, and registers beyond its frame that
+    /// its calls clobber.
+    pub fn new(blocks: usize, clobbered: Range<usize>) -> ValueTable {
         ValueTable {
             origins: Vec::new(),
             numbers: FxHashMap::default(),
             begin: vec![Vec::new(); blocks],
             ahead: FxHashMap::default(),
             pooled: FxHashMap::default(),
+            clobbered,
             told: AccessedRegisters::default(),
         }
     }
@@ -151,8 +156,10 @@ impl ValueTable {
     ) -> Option<Reg> {
         let (n, first) = (of.len(), *of.first()?);
         let mut best: Option<(u32, Reg)> = None;
-        for (r, held) in registers.iter().enumerate().skip(1) {
-            if held.value == first
+        // A chain of calls clobbers thousands.
+        let Range { start, end } = self.clobbered;
+        for r in (1..start).chain(end.max(1)..registers.len()) {
+            if registers[r].value == first
                 && r + n <= registers.len()
                 && registers[r..r + n].iter().zip(of).all(|(held, value)| held.value == *value)
                 && fits(Reg::from_index(r))

@@ -16,7 +16,7 @@ impl ValueTable {
         if flow.blocks.len().saturating_mul(body.registers) > LARGEST {
             return None;
         }
-        let mut values = ValueTable::new(flow.blocks.len());
+        let mut values = ValueTable::new(flow.blocks.len(), body.clobbered.clone());
         let mut end: Vec<Registers> = vec![Vec::new(); flow.blocks.len()];
         // For each block that is a join, the block whose condition decides between its two predecessors.
         let mut decided: Vec<Option<usize>> = vec![None; flow.blocks.len()];

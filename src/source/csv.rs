@@ -154,7 +154,8 @@ impl<'t> Scanner<'t> {
                 _ => {
                     self.at += line_end(&bytes[self.at..]);
                     if self.is_sheet {
-                        self.diagnostics.extend(cells.iter().filter_map(failed_formula));
+                        let plain = |cell: &&Text| bytes.get(cell.span.start as usize) != Some(&b'"');
+                        self.diagnostics.extend(cells.iter().filter(plain).filter_map(failed_formula));
                     }
                     return Some(CsvRow { cells, broken: self.diagnostics.len() > told });
                 }
@@ -247,8 +248,13 @@ impl<'t> Scanner<'t> {
 /// Returns the error for a cell whose formula has failed.
 fn failed_formula(cell: &Text) -> Option<Diagnostic> {
     let text = cell.value.as_str();
+    is_formula_error(text).then(|| messages::failed_formula(cell.span, text))
+}
+
+/// Returns whether a cell whose formula has failed shows this text.
+pub(super) fn is_formula_error(text: &str) -> bool {
     let of_number = text.strip_prefix("Err:").is_some_and(|number| number.parse::<u16>().is_ok());
-    (of_number || FORMULA_ERRORS.contains(&text)).then(|| messages::failed_formula(cell.span, text))
+    of_number || FORMULA_ERRORS.contains(&text)
 }
 
 /// Returns whether a cell begins with a `'` that tells spreadsheets that no formula follows; of several, the

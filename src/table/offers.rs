@@ -2,28 +2,60 @@
 //! bearer.
 
 use crate::ir::{ActionId, FunctionId, Ir, Op, SlotId, SlotInfo};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Returns for each function whether it lists options for its callers, directly or through its callees.
-pub(super) fn listing(ir: &Ir) -> Vec<bool> {
-    let bodies = ir.bodies();
-    let mut lists = vec![false; ir.functions.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (f, body) in
-            bodies.iter().enumerate().filter(|(f, _)| !ir.functions[FunctionId::from_index(*f)].suspends)
-        {
-            let listed = ir.code[body.indices()].iter().any(|op| match op {
-                Op::OptSet { .. } | Op::OptAct { .. } => true,
-                Op::Call { f, .. } => lists[f.index()],
-                Op::CallSlot { s, .. } => rules_of(ir, *s).any(|rule| lists[rule.index()]),
-                _ => false,
-            });
-            changed |= listed && !std::mem::replace(&mut lists[f], true);
+pub(super) fn listing(ir: &Ir, callers: &[Vec<FunctionId>]) -> Vec<bool> {
+    let lists = |op: &Op| matches!(op, Op::OptSet { .. } | Op::OptAct { .. });
+    let direct = ir.bodies().into_iter().map(|body| ir.code[body.indices()].iter().any(lists));
+    spread_to_callers(callers, direct.collect(), |f| !ir.functions[f].suspends)
+}
+
+/// Returns the callers of each function, without repetitions.
+pub(super) fn callers_of_each(ir: &Ir) -> Vec<Vec<FunctionId>> {
+    let of_slots: Vec<BTreeSet<FunctionId>> =
+        ir.slots.ids().map(|slot| rules_of(ir, slot).collect()).collect();
+    let mut callers = vec![Vec::new(); ir.functions.len()];
+    for (body, f) in ir.bodies().iter().zip(ir.functions.ids()) {
+        let mut callees: BTreeSet<FunctionId> = BTreeSet::new();
+        let mut slots: BTreeSet<SlotId> = BTreeSet::new();
+        for op in &ir.code[body.indices()] {
+            match op {
+                Op::Call { f, .. } => {
+                    callees.insert(*f);
+                }
+                Op::CallSlot { s, .. } if slots.insert(*s) => {
+                    callees.extend(of_slots.get(s.index()).into_iter().flatten());
+                }
+                _ => {}
+            }
+        }
+        for callee in callees {
+            callers
+                .get_mut(callee.index())
+                .into_iter()
+                .for_each(|callers: &mut Vec<FunctionId>| callers.push(f));
         }
     }
-    lists
+    callers
+}
+
+/// Returns for each function whether something holds of it or of one that it calls, directly or indirectly.
+/// It is never true of functions that `may` excludes.
+pub(super) fn spread_to_callers(
+    callers: &[Vec<FunctionId>],
+    direct: Vec<bool>,
+    may: impl Fn(FunctionId) -> bool,
+) -> Vec<bool> {
+    let mut holds = vec![false; direct.len()];
+    let of_itself = direct.iter().enumerate().filter(|(_, direct)| **direct);
+    let mut open: Vec<FunctionId> = of_itself.map(|(f, _)| FunctionId::from_index(f)).collect();
+    while let Some(f) = open.pop() {
+        if may(f) && !std::mem::replace(&mut holds[f.index()], true) {
+            open.extend(&callers[f.index()]);
+        }
+    }
+    holds
 }
 
 /// Returns the functions that a slot may run.

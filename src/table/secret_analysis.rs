@@ -10,7 +10,7 @@
 //! public too, however they were determined.
 
 use super::frames::holds;
-use super::offers::{listing, look_alikes};
+use super::offers::{callers_of_each, listing, look_alikes};
 use super::program::Table;
 use super::recipe_builder::RecipeBuilder;
 use super::revealing_positions;
@@ -18,41 +18,28 @@ use super::secrets::{SecretRegister, Secrets};
 use super::taint::{Taint, raise};
 use super::taint_flow::TaintFlow;
 use super::taint_summary::Summary;
-use crate::ir::{ActionId, FunctionId, Op, Reg, ToIndex};
+use crate::ir::{ActionId, FunctionId, FunctionInfo, Op, Reg, ToIndex};
+use std::collections::VecDeque;
 
 impl Secrets {
     /// Analyses all functions of a game that can suspend, and those that list options for them.
     pub fn of(table: &Table) -> Secrets {
         let ir = table.ir;
-        let lists = listing(ir);
+        let callers = callers_of_each(ir);
+        let lists = listing(ir, &callers);
         let mut flows: Vec<TaintFlow> = Vec::new();
-        for (f, info) in ir.functions.iter().enumerate().filter(|(f, info)| info.suspends || lists[*f]) {
+        let wanted = |(f, (info, _)): &(usize, (&FunctionInfo, _))| info.suspends || lists[*f];
+        for (f, (info, body)) in ir.functions.iter().zip(ir.bodies()).enumerate().filter(wanted) {
             flows.push(TaintFlow {
                 lists: lists[f],
-                ..TaintFlow::new(table, FunctionId(f as u16), info.frame_words.index())
+                ..TaintFlow::new(table, FunctionId(f as u16), body, info.frame_words.index())
             });
         }
-        let mut summary = Summary::of(ir);
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for flow in &mut flows {
-                changed |= flow.follow(table, &mut summary);
-            }
-        }
+        let mut summary = Summary::of(ir, &callers);
+        follow_all(table, &mut flows, &mut summary, &callers);
         let mut secrets = Secrets { offered: vec![Taint::Open; ir.choices.len()], ..Secrets::default() };
         secrets.looks = look_alikes(ir);
-        let mut listed = vec![Taint::Open; ir.functions.len()];
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for flow in flows.iter().filter(|flow| lists[flow.function.index()]) {
-                for i in 0..flow.code.len() {
-                    let offers = flow.offers(ir, i, &listed);
-                    changed |= raise(&mut listed[flow.function.index()], offers);
-                }
-            }
-        }
+        let listed = taint_of_lists(table, &flows, &callers);
         for flow in flows.iter().filter(|flow| !lists[flow.function.index()]) {
             for (i, op) in flow.code.iter().enumerate() {
                 let offers = flow.offers(ir, i, &listed);
@@ -102,6 +89,73 @@ impl Secrets {
                 .for_each(|f| secrets.calls.get_mut(f.index()).into_iter().for_each(|calls| *calls += 1));
         }
         secrets
+    }
+}
+
+/// Propagates taint through all functions, until nothing changes. A function is followed again only if
+/// arguments of its callers or results of its callees have changed.
+fn follow_all(table: &Table, flows: &mut [TaintFlow], summary: &mut Summary, callers: &[Vec<FunctionId>]) {
+    let mut open = FlowQueue::of_all(flows, table.ir.functions.len());
+    while let Some(at) = open.next() {
+        let flow = &mut flows[at];
+        let result = summary.results[flow.function.index()];
+        while flow.follow(table, summary) {}
+        for callee in std::mem::take(&mut summary.raised) {
+            open.add(callee);
+        }
+        if summary.results[flow.function.index()] != result {
+            callers[flow.function.index()].iter().for_each(|caller| open.add(*caller));
+        }
+    }
+}
+
+/// Returns for each function that lists options for its callers the taint of these options.
+fn taint_of_lists(table: &Table, flows: &[TaintFlow], callers: &[Vec<FunctionId>]) -> Vec<Taint> {
+    let count = table.ir.functions.len();
+    let mut listed = vec![Taint::Open; count];
+    let mut open = FlowQueue::of_all(flows, count);
+    while let Some(at) = open.next() {
+        let flow = &flows[at];
+        if !flow.lists {
+            continue;
+        }
+        let offers = (0..flow.code.len()).map(|i| flow.offers(table.ir, i, &listed)).max();
+        if raise(&mut listed[flow.function.index()], offers.unwrap_or_default()) {
+            callers[flow.function.index()].iter().for_each(|caller| open.add(*caller));
+        }
+    }
+    listed
+}
+
+/// The functions that are to be followed, first in, first out.
+struct FlowQueue {
+    /// For each function, the index of its flow.
+    flow_of: Vec<Option<usize>>,
+    waits: Vec<bool>,
+    queue: VecDeque<usize>,
+}
+
+impl FlowQueue {
+    /// Returns a queue of all flows, of so many functions.
+    fn of_all(flows: &[TaintFlow], functions: usize) -> FlowQueue {
+        let mut flow_of = vec![None; functions];
+        flows.iter().enumerate().for_each(|(at, flow)| flow_of[flow.function.index()] = Some(at));
+        FlowQueue { flow_of, waits: vec![true; flows.len()], queue: (0..flows.len()).collect() }
+    }
+
+    /// Adds a function, if it has a flow and does not wait already.
+    fn add(&mut self, function: FunctionId) {
+        if let Some(at) = self.flow_of[function.index()]
+            && !std::mem::replace(&mut self.waits[at], true)
+        {
+            self.queue.push_back(at);
+        }
+    }
+
+    fn next(&mut self) -> Option<usize> {
+        let at = self.queue.pop_front()?;
+        self.waits[at] = false;
+        Some(at)
     }
 }
 

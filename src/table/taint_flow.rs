@@ -6,7 +6,7 @@ use super::program::Table;
 use super::taint::{Taint, part, raise};
 use super::taint_summary::Summary;
 use crate::ir::verify::{AccessedRegisters, touched};
-use crate::ir::{ChoiceId, CodeAddress, FunctionId, Ir, Op, Reg, SlotInfo, ToIndex, ValueType};
+use crate::ir::{ChoiceId, CodeAddress, FunctionId, IdRange, Ir, Op, Reg, SlotInfo, ToIndex, ValueType};
 
 /// A function, with the taint of its registers before each instruction.
 pub(super) struct TaintFlow {
@@ -31,9 +31,13 @@ pub(super) struct TaintFlow {
 }
 
 impl TaintFlow {
-    pub(super) fn new(table: &Table, function: FunctionId, frame: usize) -> TaintFlow {
+    pub(super) fn new(
+        table: &Table,
+        function: FunctionId,
+        body: IdRange<CodeAddress>,
+        frame: usize,
+    ) -> TaintFlow {
         let ir = table.ir;
-        let body = ir.bodies().get(function.index()).cloned().unwrap_or_default();
         let code = ir.code[body.indices()].to_vec();
         let mut choice = None;
         let mut choices = Vec::new();
@@ -205,7 +209,9 @@ impl TaintFlow {
                 let info = &ir.functions[f];
                 let given = self.taint_of(i, at + 1, info.param_words.index());
                 for k in 0..info.param_words {
-                    changed |= raise(&mut summary.params[f.index()][k.index()], read(at + 1 + k));
+                    if raise(&mut summary.params[f.index()][k.index()], read(at + 1 + k)) {
+                        summary.raised.push(f);
+                    }
                 }
                 let known = summary.results[f.index()];
                 let result = if info.suspends { known } else { known.max(part(given)) };
@@ -217,7 +223,9 @@ impl TaintFlow {
                 for rule in slot.rules.iter().filter(|r| **r != SlotInfo::EMPTY) {
                     let params = ir.functions[*rule].param_words;
                     for k in 0..params {
-                        changed |= raise(&mut summary.params[rule.index()][k.index()], read(at + 1 + k));
+                        if raise(&mut summary.params[rule.index()][k.index()], read(at + 1 + k)) {
+                            summary.raised.push(*rule);
+                        }
                     }
                     result = result.max(summary.results[rule.index()]);
                 }

@@ -1,53 +1,42 @@
 //! Results of the taint analysis for whole functions.
 
 use super::instruction_taint::{FunctionBody, looks};
+use super::offers::spread_to_callers;
 use super::taint::Taint;
-use crate::ir::{Ir, Op, SlotInfo, ToIndex};
+use crate::ir::{FunctionId, Ir, Op, ToIndex};
 
 /// Results of the analysis for whole functions.
 pub(super) struct Summary {
     /// For each parameter word, the taint of the arguments of all callers.
     pub params: Vec<Vec<Taint>>,
     pub results: Vec<Taint>,
+    /// Functions for which `params` has changed, with repetitions, until this is emptied.
+    pub raised: Vec<FunctionId>,
     /// True for each function that has no side effects and cannot suspend.
     pub pure: Vec<bool>,
 }
 
 impl Summary {
-    pub(super) fn of(ir: &Ir) -> Summary {
+    pub(super) fn of(ir: &Ir, callers: &[Vec<FunctionId>]) -> Summary {
         let bodies = ir.bodies();
-        let mut pure = vec![true; ir.functions.len()];
-        let mut open = vec![true; ir.functions.len()];
-        // Iterate to a fixed point: the effects of callees count as the function's own.
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (f, body) in bodies.iter().enumerate() {
+        // The effects of callees count as the function's own.
+        let does = |which: &dyn Fn(&FunctionBody, usize, &Op) -> bool| {
+            let direct = bodies.iter().map(|body| {
                 let code = FunctionBody { entry: body.start(), ops: &ir.code[body.indices()] };
-                for (i, op) in code.ops.iter().enumerate() {
-                    let (pure_op, open_op) = match op {
-                        Op::Call { f, .. } => (pure[f.index()], open[f.index()]),
-                        Op::CallSlot { s, .. } => {
-                            let rules = ir.slots.find(*s).map_or(&[][..], |s| &s.rules);
-                            let all = |of: &[bool]| {
-                                rules.iter().filter(|r| **r != SlotInfo::EMPTY).all(|r| of[r.index()])
-                            };
-                            (all(&pure), all(&open))
-                        }
-                        _ => (!acts(op), !looks(ir, &code, i)),
-                    };
-                    changed |= pure[f] && !pure_op || open[f] && !open_op;
-                    pure[f] &= pure_op;
-                    open[f] &= open_op;
-                }
-            }
-        }
+                let mut ops = code.ops.iter().enumerate();
+                ops.any(|(i, op)| !matches!(op, Op::Call { .. } | Op::CallSlot { .. }) && which(&code, i, op))
+            });
+            spread_to_callers(callers, direct.collect(), |_| true)
+        };
+        let pure: Vec<bool> = does(&|_, _, op| acts(op)).into_iter().map(|acts| !acts).collect();
+        let open: Vec<bool> =
+            does(&|code, i, _| looks(ir, code, i)).into_iter().map(|looks| !looks).collect();
         let params = ir.functions.iter().map(|f| vec![Taint::Open; f.param_words.index()]).collect();
         let results = open
             .iter()
             .zip(&ir.functions)
             .map(|(open, f)| if *open || f.suspends { Taint::Open } else { Taint::Secret });
-        Summary { params, results: results.collect(), pure }
+        Summary { params, results: results.collect(), raised: Vec::new(), pure }
     }
 }
 

@@ -140,22 +140,25 @@ fn the_client_of_the_documentation_plays_a_game_to_its_end() {
 }
 
 #[test]
-fn a_line_that_is_too_long_ends_it_and_is_not_kept() {
-    let mut child = cardwright()
-        .args(["drive", "tic-tac-toe"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .begun();
+fn a_line_that_is_too_long_is_refused_and_the_game_goes_on() {
+    let mut child =
+        cardwright().args(["drive", "tic-tac-toe"]).stdin(Stdio::piped()).stdout(Stdio::piped()).begun();
     let mut input = child.stdin.take().expect("piped");
-    let writer = std::thread::spawn(move || {
-        // Writing fails once nobody reads any more.
-        let _ = input.write_all(&vec![b' '; 3 << 20]);
-    });
+    let ask = |length: usize| format!("{:<14}{}", r#"{"do": "ask"}"#, " ".repeat(length - 14));
+    // The longest line that is read, one that is longer by a byte, and one that is much longer.
+    let asked: String = [1 << 20, (1 << 20) + 1, 9 << 20, 20].map(|length| ask(length) + "\n").concat();
+    let lines = format!("{{\"do\": \"new\"}}\n{asked}");
+    let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("it wrote");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("longer than 1024 KiB"), "{}", text(&output.stderr));
+    writer.join().expect("a thread").expect("every line was read");
+    assert_eq!(output.status.code(), Some(0));
+    let said: Vec<Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(said.iter().map(|a| a["ok"] == true).collect::<Vec<_>>(), [true, true, false, false, true]);
+    for refused in &said[2..4] {
+        assert_eq!(refused["error"], "a line of the input is longer than 1024 KiB");
+    }
+    assert_eq!(said[4], said[1], "the game stands where it stood");
 }
 
 #[test]

@@ -174,6 +174,41 @@ fn a_saved_game_whose_package_is_not_found_says_where_it_was_looked_for() {
 }
 
 #[test]
+fn no_other_package_with_the_same_id_is_taken_for_one_that_is_missing() {
+    let place = place();
+    let package = |folder: &str, id: &str| {
+        let folder = place.path().join(folder);
+        fs::create_dir_all(folder.join("cards")).expect("made");
+        fs::write(folder.join("game.toml"), GAME.replace("id = \"g\"", &format!("id = \"{id}\"")))
+            .expect("written");
+        fs::write(folder.join("cards/cards.csv"), CARDS).expect("written");
+    };
+    let run = |args: &[&str]| {
+        let ran = cardwright().current_dir(place.path()).args(args).ended();
+        let told = format!("{}{}", text(&ran.stdout), text(&ran.stderr));
+        (ran.status.code(), told.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    // The second has the id of a shipped game, which a folder of that name hides.
+    for (folder, id) in [("old/mine", "mine"), ("old/hearts", "hearts")] {
+        package(folder, id);
+        let saved = ["play", folder, "--seats", "first", "--seed", "1", "--save-on-exit", "it.toml"];
+        assert_eq!(run(&saved).0, Some(0));
+        fs::rename(place.path().join(folder), place.path().join("moved")).expect("moved");
+        package(id, id);
+        for (args, again) in [
+            (&["replay", "it.toml"][..], format!("cardwright replay it.toml --game {id}")),
+            (&["play", "--load", "it.toml"], format!("cardwright play {id} --load it.toml")),
+        ] {
+            let (code, told) = run(args);
+            let words = ["CW0001", &format!("there is no package `{folder}`"), &again];
+            assert!(code == Some(1) && words.iter().all(|words| told.contains(words)), "{code:?}: {told}");
+        }
+        fs::remove_dir_all(place.path().join("moved")).expect("removed");
+        fs::remove_file(place.path().join("it.toml")).expect("removed");
+    }
+}
+
+#[test]
 fn a_game_saved_from_inside_its_folder_is_found_from_elsewhere() {
     let place = tempfile::tempdir().expect("a folder");
     let package = |folder: &str, id: &str| {

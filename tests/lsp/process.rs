@@ -129,19 +129,26 @@ fn what_is_not_a_message_is_answered_and_does_not_end_it() {
     };
     // Headers are read in upper or lower case, and unknown ones are skipped.
     let other = "content-length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n\r\n{]";
-    for (strange, code) in [
-        (framed("{\"jsonrpc\": "), -32700),
-        (framed("\u{fffd}"), -32700),
-        (other.to_owned(), -32700),
-        (framed("[1, 2]"), -32600),
-        (framed("{\"id\": {}}"), -32600),
+    let message = "expected an object with `method`";
+    let id = "expected an integer of 32 bits or a string as `id`";
+    for (strange, code, answered, why) in [
+        (framed("{\"jsonrpc\": "), -32700, "null", ""),
+        (framed("\u{fffd}"), -32700, "null", ""),
+        (other.to_owned(), -32700, "null", ""),
+        (framed("[1, 2]"), -32600, "null", message),
+        (framed("{\"id\": {}}"), -32600, "null", message),
+        (framed("{\"id\": 7, \"method\": 5}"), -32600, "7", message),
+        (framed("{\"id\": \"a\", \"method\": 5}"), -32600, "\"a\"", message),
+        (framed("{\"id\": 7.5, \"method\": \"shutdown\"}"), -32600, "null", id),
+        (framed("{\"id\": null, \"method\": \"shutdown\"}"), -32600, "null", id),
+        (framed("{\"id\": 99999999999, \"method\": \"shutdown\"}"), -32600, "null", id),
     ] {
         let (ended, said, _) = talk(strange.as_bytes());
         assert!(
-            said.contains(&format!("\"code\":{code}")) && said.contains("\"id\":null"),
+            said.contains(&format!("\"code\":{code}")) && said.contains(&format!("\"id\":{answered}")),
             "{strange}: {said}"
         );
-        assert!(code == -32700 || said.contains("expected an object with `method`"), "{said}");
+        assert!(said.contains(why), "{said}");
         assert!(said.contains("\"id\":2"), "the next request is answered: {said}");
         assert_eq!(ended, Some(0), "{strange}");
     }

@@ -42,6 +42,44 @@ fn nothing_outside_the_package_is_referred_to() {
 }
 
 #[test]
+fn styles_refer_to_nothing_outside_either() {
+    let rect = |attributes: &str| format!("<rect {attributes} width=\"9\" height=\"9\"/>");
+    let rules = |rules: &str| format!("<style>{rules}</style>{}", rect("class=\"a\""));
+    for inside in [
+        rect("fill=\"url(other.svg#a)\""),
+        rect("style=\"fill:url(http://example.org/a.svg#b)\""),
+        rect("style=\"stroke: red; fill: URL( 'http://example.org/a.svg#b' )\""),
+        rect("filter=\"url(/etc/passwd#a)\""),
+        rules("@import 'other.css';"),
+        rules("/* */ @IMPORT url(#a);"),
+        rules(".a { fill: url(&quot;other.svg#a&quot;) }"),
+        rules("<![CDATA[@font-face { font-family: f; src: url(fonts/f.ttf) }]]>"),
+    ] {
+        let said = told(&svg(&inside), &[]);
+        assert!(said.contains("CW0913") && said.contains("refers to another file"), "{inside}: {said}");
+        // Pictures are held to the same.
+        let shown = svg("<image href=\"art/a.svg\" width=\"10\" height=\"10\"/>");
+        let said = told(&shown, &[("art/a.svg", &svg(&inside))]);
+        assert!(said.contains("refers to another file"), "{inside}: {said}");
+    }
+    let sheet = format!("<?xml-stylesheet href=\"a.css\"?>{}", svg(""));
+    let said = told(&sheet, &[]);
+    assert!(said.contains("CW0913") && said.contains("xml-stylesheet"), "{said}");
+    // What is inside, what is no style, and comments refer to nothing.
+    let gradient = "<linearGradient id=\"g\"><stop offset=\"0\" stop-color=\"red\"/></linearGradient>";
+    for inside in [
+        rect("fill=\"url(#g)\""),
+        rect("style=\"fill: url( &quot;#g&quot; )\""),
+        rect("data-text=\"url(http://example.org) and @import\""),
+        rules("/* @import and url(http://example.org) */ .a { fill: url(#g) }"),
+        rules(".my-url { fill: red } .a { fill: blue }"),
+    ] {
+        let said = told(&svg(&format!("{gradient}{inside}")), &[]);
+        assert!(!said.contains("CW0913"), "{inside}: {said}");
+    }
+}
+
+#[test]
 fn entities_are_not_read() {
     let laughs = "<!DOCTYPE svg [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">]>";
     let said = told(&format!("{laughs}{}", svg("&c;")), &[]);

@@ -1,5 +1,7 @@
 //! Colour profiles of pictures.
 
+use std::io::Write;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use cardwright::print::export::{ExportForm, ExportOptions};
@@ -103,7 +105,36 @@ fn a_profile_that_cannot_be_used_is_said() {
     let second = 2 + 4 + 14 + (adobe.len() - adobe.len() / 2);
     let half = [&whole[..2], &whole[second..]].concat();
     assert!(said("jpeg", &half).ends_with("it has 1 of its 2 parts"), "{}", said("jpeg", &half));
-    assert_eq!(said("png", &png_with(&ColorProfile::new_adobe_rgb(), [200, 50, 50])), "");
+    let png = png_with(&ColorProfile::new_adobe_rgb(), [200, 50, 50]);
+    assert_eq!(said("png", &png), "");
+    let zeros = |count: usize| {
+        let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+        packed.write_all(&vec![0; count]).expect("packed");
+        packed.finish().expect("packed")
+    };
+    // What does not unpack, what unpacks to too much, and a checksum that is wrong.
+    for profile in [b"no zlib".to_vec(), zeros(100 << 20)] {
+        let said = said("png", &png_with_chunk(&png, &[b"x\0\0", &profile[..]].concat(), 0));
+        assert!(said.ends_with("it is damaged, or far too long"), "{said}");
+    }
+    let nonsense = [b"x\0\0", &zeros(1000)[..]].concat();
+    assert!(said("png", &png_with_chunk(&png, &nonsense, 0)).ends_with("it is not an ICC profile"));
+    assert!(said("png", &png_with_chunk(&png, &nonsense, 1)).ends_with("it is damaged, or far too long"));
+    // Such a picture is printed as one without a profile.
+    let plain = png_with_chunk(&png, b"xxx", 0);
+    assert!(near(exported("png", &plain), [200, 50, 50], 0));
+}
+
+/// Returns a PNG with another profile, whose checksum is wrong by a number.
+fn png_with_chunk(png: &[u8], profile: &[u8], wrong_by: u32) -> Vec<u8> {
+    let at = png.windows(4).position(|name| name == b"iCCP").expect("a profile") - 4;
+    let length = u32::from_be_bytes([png[at], png[at + 1], png[at + 2], png[at + 3]]) as usize;
+    let named = [b"iCCP", profile].concat();
+    let mut crc = flate2::Crc::new();
+    crc.update(&named);
+    let sum = crc.sum().wrapping_add(wrong_by).to_be_bytes();
+    let size = (profile.len() as u32).to_be_bytes();
+    [&png[..at], &size, &named, &sum, &png[at + 12 + length..]].concat()
 }
 
 #[test]

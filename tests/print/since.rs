@@ -65,6 +65,34 @@ fn only_what_looks_otherwise_is_printed_anew() {
 }
 
 #[test]
+fn changed_faces_are_seen_at_a_glance() {
+    let pieces =
+        |icon: &str| format!("[pieces.scout]\nicon = \"{icon}\"\n[pieces.tower]\nicon = \"tower\"\n");
+    let with = |texts: [&str; 4], icon: &str| {
+        let (cards, print) = (cards(texts), pieces(icon));
+        game(0, &[("cards/cards.toml", cards.as_str()), ("print.toml", print.as_str())])
+    };
+    let contact = |old: &CompiledGame, new: &CompiledGame| {
+        let request = Request { contact: true, since: Some(Arc::new(old.ir.clone())), ..Request::default() };
+        let output = print::print(&new.ir, &request);
+        assert_eq!(said(new, &output), "");
+        let [file] = output.files.as_slice() else { return None };
+        let document = Document::load_mem(&file.bytes).expect("a PDF");
+        Some((file.what.clone(), text(&document, 1)))
+    };
+    let old = with(["One.", "Two.", "Three.", "Four."], "shield");
+    assert_eq!(contact(&old, &old), None);
+    let (what, seen) = contact(&old, &with(["One.", "Two.", "More.", "Four."], "shield")).expect("a file");
+    assert!(what == "2 faces" && seen.contains("Card 2") && seen.contains("back"), "{what}: {seen}");
+    assert!(
+        ["Card 0", "Card 1", "Card 3", "Scout", "Tower"].iter().all(|name| !seen.contains(name)),
+        "{seen}"
+    );
+    let (_, seen) = contact(&old, &with(["One.", "Two.", "Three.", "Four."], "star")).expect("a file");
+    assert!(seen.contains("Scout") && !seen.contains("Tower") && !seen.contains("Card 2"), "{seen}");
+}
+
+#[test]
 fn all_faces_are_seen_at_a_glance() {
     let pieces = "[pieces.scout]\nicon = \"shield\"\ncount = 3\n";
     let game = game(60, &[("print.toml", pieces)]);

@@ -84,4 +84,13 @@ fn a_saved_card_is_printed_again_and_its_page_is_named() {
     wait_for("CW0");
     change("\"Knights", "\"Knights\"");
     wait_for("no more errors");
+    // A link that leads out of the package is an error, though no file of the package has changed.
+    #[cfg(unix)]
+    {
+        let link = game.join("cards/elsewhere.toml");
+        std::os::unix::fs::symlink(folder.path(), &link).expect("a link");
+        wait_for("CW0006");
+        std::fs::remove_file(&link).expect("removed");
+        wait_for("no more errors");
+    }
 }

@@ -1,10 +1,28 @@
 //! The children of a node of the typed tree.
 
 use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HKind, HStmt, Local, LoopSource};
+use crate::ir::FunctionId;
 
 /// Returns whether an expression reads a variable.
 pub fn mentions(e: &HExpr, local: Local) -> bool {
     matches!(e.kind, HKind::Local(l) if l == local) || parts(e).any(|part| mentions(part, local))
+}
+
+/// Returns the functions that statements call, in the order written.
+pub fn called_in(body: &[HStmt]) -> Vec<FunctionId> {
+    fn add(e: &HExpr, calls: &mut Vec<FunctionId>) {
+        if let HKind::Call(f, _) = &e.kind {
+            calls.push(*f);
+        }
+        for_each_part(e, |part| add(part, calls));
+    }
+    let mut calls = Vec::new();
+    for s in body {
+        let (expressions, blocks) = statement_parts(s);
+        expressions.into_iter().for_each(|e| add(e, &mut calls));
+        blocks.into_iter().for_each(|block| calls.extend(called_in(block)));
+    }
+    calls
 }
 
 /// Calls `$visit` with each direct subexpression of `$kind`, in the order written. `$kind` is a reference to

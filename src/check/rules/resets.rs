@@ -4,7 +4,7 @@
 //! from its start value: for most types an intersection of bitsets.
 
 use crate::check::body::scope::{Cx, Mode, You};
-use crate::check::hir::parts::{parts, statement_parts};
+use crate::check::hir::parts::{called_in, parts, statement_parts};
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionIds, Trigger};
@@ -12,7 +12,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
 use crate::check::rules::messages;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{FieldId, FunctionId, ZoneOwner, ZonePlaceId};
+use crate::ir::{FieldId, FunctionId, ZoneOwner, ZonePlaceId, callees_first};
 use crate::model::{CodeText, Ident};
 use crate::place::TextRange;
 use crate::source::Span;
@@ -228,25 +228,24 @@ impl Cx<'_> {
     }
 }
 
-/// Returns whether a calculation reads state that changes in play. Calculations are not recursive.
+/// Returns whether a calculation, or one that it calls, reads state that changes in play.
 fn depends_on_play(symbols: &SymbolTable, function: FunctionId) -> bool {
-    let body = symbols.functions[function].body.as_ref();
-    body.is_some_and(|body| body.body.iter().any(|s| statement_depends(symbols, s)))
+    let body = |f: FunctionId| symbols.functions[f].body.as_ref().map_or(&[][..], |body| &body.body);
+    let called = callees_first(function, |f| called_in(body(f)));
+    called.into_iter().any(|f| body(f).iter().any(statement_depends))
 }
 
-fn statement_depends(symbols: &SymbolTable, s: &HStmt) -> bool {
+fn statement_depends(s: &HStmt) -> bool {
     let (expressions, blocks) = statement_parts(s);
-    expressions.into_iter().any(|e| depends(symbols, e))
-        || blocks.into_iter().flatten().any(|s| statement_depends(symbols, s))
+    expressions.into_iter().any(depends) || blocks.into_iter().flatten().any(statement_depends)
 }
 
-fn depends(symbols: &SymbolTable, e: &HExpr) -> bool {
+fn depends(e: &HExpr) -> bool {
     let reads = match &e.kind {
         HKind::TableField(_) | HKind::Field(..) | HKind::Playing | HKind::NotLost | HKind::Times(_) => true,
-        HKind::Call(f, _) => depends_on_play(symbols, *f),
         kind => depends_on_places(kind),
     };
-    reads || parts(e).any(|part| depends(symbols, part))
+    reads || parts(e).any(depends)
 }
 
 /// Returns whether an expression itself asks where components are.

@@ -2,7 +2,7 @@
 
 use crate::check::body::name_hints::{Advice, NameHint};
 use crate::check::body::scope::{Cx, Mode};
-use crate::check::hir::parts::{parts, statement_parts};
+use crate::check::hir::parts::{called_in, parts, statement_parts};
 use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
@@ -14,10 +14,11 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::zone_places::example;
 use crate::diagnostics::codes::names::UNKNOWN_NAME;
 use crate::diagnostics::nearest;
-use crate::ir::{FunctionId, Owner, ZoneOwner};
+use crate::ir::{FunctionId, Owner, ZoneOwner, callees_first};
 use crate::model::CodeText;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
+use std::collections::HashMap;
 
 /// The words that `seen_by` may be besides an expression.
 const WORDS: [&str; 4] = ["all", "owner", "others", "none"];
@@ -95,7 +96,7 @@ impl<'p> RuleChecker<'p> {
     /// Reports expressions about viewers that read what play can change.
     pub(in crate::check) fn viewers_are_settled(&mut self, layout: TableLayout) {
         let package = self.package;
-        let changed = AssignedFields::of(&self.symbols, layout);
+        let mut changed = AssignedFields::of(&self.symbols, layout);
         for (zone, decl) in self.symbols.zones.iter().zip(&package.zones) {
             let all = zone.viewers.zip(decl.viewers.as_ref()).map(|viewers| ("seen_by", viewers));
             let top = zone.top_viewers.zip(decl.top_viewers.as_ref()).map(|viewers| ("top_seen_by", viewers));
@@ -136,13 +137,17 @@ fn places_of(symbols: &SymbolTable, zone: &ZoneSymbol) -> Vec<(&'static str, Ty)
     thing.into_iter().chain(zone.key().map(|ty| (key, ty))).collect()
 }
 
-/// The fields that a rule assigns after the table was laid.
-struct AssignedFields(Vec<bool>);
+/// The fields that a rule assigns after the table was laid, and the calculations that depend on play.
+struct AssignedFields {
+    is_assigned: Vec<bool>,
+    /// For each calculation that was looked at: the first thing that it reads and play can change.
+    known: HashMap<FunctionId, Option<(Span, String)>>,
+}
 
 impl AssignedFields {
     fn of(symbols: &SymbolTable, layout: TableLayout) -> AssignedFields {
-        let mut changed =
-            AssignedFields(symbols.fields.iter().map(|field| !field.within.is_empty()).collect());
+        let is_assigned = symbols.fields.iter().map(|field| !field.within.is_empty()).collect();
+        let mut changed = AssignedFields { is_assigned, known: HashMap::new() };
         for (f, function) in symbols.functions.iter().enumerate() {
             if f != layout.0.index()
                 && let Some(body) = &function.body
@@ -156,7 +161,7 @@ impl AssignedFields {
     fn note(&mut self, body: &[HStmt]) {
         for s in body {
             if let HStmt::PutTable(f, _) | HStmt::Put(f, ..) = s
-                && let Some(changed) = self.0.get_mut(f.index())
+                && let Some(changed) = self.is_assigned.get_mut(f.index())
             {
                 *changed = true;
             }
@@ -164,10 +169,19 @@ impl AssignedFields {
         }
     }
 
-    /// Returns the first thing that a calculation reads and play can change: where, and what. Calculations
-    /// are not recursive.
-    fn read_by(&self, symbols: &SymbolTable, function: FunctionId) -> Option<(Span, String)> {
-        self.find_stored_read(symbols, &symbols.functions[function].body.as_ref()?.body)
+    /// Returns the first thing that a calculation reads and play can change: where, and what.
+    fn read_by(&mut self, symbols: &SymbolTable, function: FunctionId) -> Option<(Span, String)> {
+        let body = |f: FunctionId| symbols.functions[f].body.as_ref().map(|body| body.body.as_slice());
+        let unknown = |f: FunctionId| {
+            let mut calls = body(f).map_or_else(Vec::new, called_in);
+            calls.retain(|f| !self.known.contains_key(f));
+            calls
+        };
+        for f in callees_first(function, unknown) {
+            let read = body(f).and_then(|body| self.find_stored_read(symbols, body));
+            self.known.insert(f, read);
+        }
+        self.known.get(&function).cloned().flatten()
     }
 
     fn find_stored_read(&self, symbols: &SymbolTable, body: &[HStmt]) -> Option<(Span, String)> {
@@ -182,7 +196,7 @@ impl AssignedFields {
         let here = match &e.kind {
             HKind::TableField(f) | HKind::Field(f, _) => {
                 let field = symbols.fields.find(*f)?;
-                let changes = self.0.get(f.index()) == Some(&true);
+                let changes = self.is_assigned.get(f.index()) == Some(&true);
                 changes.then(|| match field.owner {
                     Owner::Table => format!("`{}` is set by rules", field.id),
                     _ => format!("rules set `{}`", field.id),
@@ -197,9 +211,9 @@ impl AssignedFields {
             return Some((e.span, what));
         }
         if let HKind::Call(f, _) = &e.kind
-            && let Some(read) = self.read_by(symbols, *f)
+            && let Some(Some(read)) = self.known.get(f)
         {
-            return Some(read);
+            return Some(read.clone());
         }
         parts(e).find_map(|part| self.read(symbols, part))
     }

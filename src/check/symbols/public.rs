@@ -10,44 +10,83 @@ use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, LoopSource, SetOp}
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{FunctionId, Owner, ToIndex, ZoneViewers};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Returns whether everything that a function reads is public.
 pub fn decided_in_public(symbols: &SymbolTable, function: FunctionId) -> bool {
-    PublicReader { symbols, known: HashMap::new() }.function(function, 0)
+    PublicReader::new(symbols).settled(|reader| reader.function((function, 0)))
 }
 
 /// Returns whether the value of an expression is public, whichever components its `variables` variables hold.
 pub fn is_public(symbols: &SymbolTable, variables: usize, e: &HExpr) -> bool {
-    PublicReader { symbols, known: HashMap::new() }.expr(e, &vec![false; variables])
+    PublicReader::new(symbols).settled(|reader| reader.expr(e, &vec![false; variables]))
 }
+
+/// A function, and its parameters that are known to be visible to everybody. Bit n: the n-th parameter is a
+/// component visible to everybody.
+type CallKey = (FunctionId, u64);
 
 struct PublicReader<'w> {
     symbols: &'w SymbolTable,
-    /// Results by function and by its parameters that are known to be visible to everybody.
-    known: HashMap<(FunctionId, u64), bool>,
+    known: HashMap<CallKey, bool>,
+    /// Calls whose answer the last reading lacked. It took them to be public, and must be repeated.
+    missing: Vec<CallKey>,
 }
 
-impl PublicReader<'_> {
-    /// Returns whether everything that a function reads is public. Bit n of `shown`: the n-th parameter is a
-    /// component visible to everybody.
-    fn function(&mut self, function: FunctionId, shown: u64) -> bool {
-        if let Some(known) = self.known.get(&(function, shown)) {
-            return *known;
+impl<'w> PublicReader<'w> {
+    fn new(symbols: &'w SymbolTable) -> PublicReader<'w> {
+        PublicReader { symbols, known: HashMap::new(), missing: Vec::new() }
+    }
+
+    /// Returns the answer of a reading once all calls that it depends on are known. A chain of calls may be
+    /// long, so this keeps its own stack.
+    fn settled(mut self, read: impl Fn(&mut Self) -> bool) -> bool {
+        loop {
+            let public = read(&mut self);
+            let mut open = std::mem::take(&mut self.missing);
+            if open.is_empty() {
+                return public;
+            }
+            let mut begun: HashSet<CallKey> = HashSet::new();
+            while let Some(&key) = open.last() {
+                if self.known.contains_key(&key) {
+                    open.pop();
+                    continue;
+                }
+                begun.insert(key);
+                let public = self.body_of(key);
+                let missing = std::mem::take(&mut self.missing);
+                // Calculations are not recursive; if one were, it would count as hidden.
+                self.known
+                    .extend(missing.iter().filter(|call| begun.contains(call)).map(|call| (*call, false)));
+                let before = open.len();
+                open.extend(missing.into_iter().filter(|call| !begun.contains(call)));
+                if open.len() == before {
+                    self.known.entry(key).or_insert(public);
+                }
+            }
         }
-        // Calculations are not recursive; if one were, it would count as hidden.
-        self.known.insert((function, shown), false);
+    }
+
+    /// Returns whether everything that a function reads is public, as far as that is known.
+    fn function(&mut self, call: CallKey) -> bool {
+        let known = self.known.get(&call).copied();
+        known.unwrap_or_else(|| {
+            self.missing.push(call);
+            true
+        })
+    }
+
+    fn body_of(&mut self, (function, shown): CallKey) -> bool {
         let f = &self.symbols.functions[function];
-        let public = f.body.as_ref().is_some_and(|body| {
+        f.body.as_ref().is_some_and(|body| {
             let mut locals = vec![true; body.locals.len()];
             for (i, shown_here) in locals.iter_mut().enumerate().take(f.params.len()) {
                 *shown_here = shown >> i.min(63) & 1 == 1;
             }
             while self.bind(&body.body, &mut locals) {}
             self.block(&body.body, &locals)
-        });
-        self.known.insert((function, shown), public);
-        public
+        })
     }
 
     /// Unmarks the variables that may hold hidden components. Returns whether there was one.
@@ -164,14 +203,14 @@ impl PublicReader<'_> {
             }
             HKind::Call(f, args) => {
                 let shown = self.mask(args.iter(), locals);
-                self.function(*f, shown)
+                self.function((*f, shown))
             }
             HKind::Slot { slot, rule, who, args } => {
                 let shown = self.mask(std::iter::once(who.as_deref().unwrap_or(rule)).chain(args), locals);
                 let mut rules = self.symbols.slots[*slot].rules.clone();
                 rules.sort_unstable();
                 rules.dedup();
-                rules.into_iter().flatten().all(|f| self.function(f, shown))
+                rules.into_iter().flatten().all(|f| self.function((f, shown)))
             }
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => false,
             _ => true,

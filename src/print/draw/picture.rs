@@ -49,8 +49,9 @@ pub fn png(file: &Arc<Vec<u8>>) -> Result<Picture, String> {
     let ((width, height), (_, alpha)) = guarded(|| decode_png(file))??;
     let data = Pixels::Png(Arc::clone(file), alpha.is_some());
     let read = match guarded(|| profile_of_png(file))? {
-        Some((bytes, channels)) => ColourProfile::of(bytes, channels),
-        None => Ok(None),
+        Ok(Some((bytes, channels))) => ColourProfile::of(bytes, channels),
+        Ok(None) => Ok(None),
+        Err(why) => Err(why),
     };
     let (profile, profile_fault) = known(read);
     let key = content_hash(file);
@@ -66,11 +67,35 @@ fn known(read: Result<Option<Arc<ColourProfile>>, String>) -> (Option<Arc<Colour
 }
 
 /// Returns the profile in a PNG, and the number of channels of its colours.
-fn profile_of_png(bytes: &[u8]) -> Option<(Vec<u8>, u8)> {
-    let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().ok()?;
+///
+/// # Errors
+/// The reason why it cannot be read.
+fn profile_of_png(bytes: &[u8]) -> Result<Option<(Vec<u8>, u8)>, String> {
+    let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().map_err(|e| e.to_string())?;
     let info = reader.info();
     let is_grey = matches!(info.color_type, png::ColorType::Grayscale | png::ColorType::GrayscaleAlpha);
-    Some((info.icc_profile.as_ref()?.to_vec(), if is_grey { 1 } else { 3 }))
+    match &info.icc_profile {
+        Some(profile) => Ok(Some((profile.to_vec(), if is_grey { 1 } else { 3 }))),
+        // The decoder passes over a profile that it cannot decompress, or not within its limits.
+        None if has_profile(bytes) => Err("it is damaged, or far too long".into()),
+        None => Ok(None),
+    }
+}
+
+/// Returns whether a PNG has a profile before its pixels, readable or not.
+fn has_profile(bytes: &[u8]) -> bool {
+    // Each chunk has a length, a type, its contents and a checksum.
+    let mut rest = bytes.get(8..).unwrap_or_default();
+    while let Some((head, after)) = rest.split_first_chunk::<8>() {
+        match &head[4..] {
+            b"iCCP" => return true,
+            b"IDAT" => return false,
+            _ => {}
+        }
+        let length = u32::from_be_bytes([head[0], head[1], head[2], head[3]]).index();
+        rest = length.checked_add(4).and_then(|end| after.get(end..)).unwrap_or_default();
+    }
+    false
 }
 
 /// Decodes a PNG to its size and its pixels.

@@ -116,7 +116,13 @@ pub fn forbidden(
     document: &Document,
     known: &dyn Fn(&str) -> bool,
 ) -> Option<(std::ops::Range<usize>, String)> {
-    for node in document.descendants().filter(Node::is_element) {
+    for node in document.descendants() {
+        if node.pi().is_some_and(|pi| pi.target == "xml-stylesheet") {
+            return Some((node.range(), "`<?xml-stylesheet?>` refers to another file".into()));
+        }
+        if !node.is_element() {
+            continue;
+        }
         let name = node.tag_name().name();
         if matches!(
             name,
@@ -153,6 +159,19 @@ pub fn forbidden(
                     return Some((attribute.range(), format!("`{short}` is not a picture of the package")));
                 }
             }
+            // Texts and other data are no styles.
+            if attribute.namespace().is_none()
+                && !attribute.name().starts_with("data-")
+                && let Some(what) = refers_out(attribute.value())
+            {
+                return Some((attribute.range(), what));
+            }
+        }
+        if name == "style" {
+            let rules: String = node.descendants().filter(Node::is_text).filter_map(|n| n.text()).collect();
+            if let Some(what) = refers_out(&rules) {
+                return Some((node.range(), what));
+            }
         }
     }
     if written_out(document) > MOST_USED {
@@ -162,6 +181,26 @@ pub fn forbidden(
         ));
     }
     None
+}
+
+/// Returns how a value or rules in CSS refer to another file or the network.
+fn refers_out(css: &str) -> Option<String> {
+    // Words in comments refer to nothing.
+    let mut parts = css.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let code = parts.fold(first, |code, part| code + part.split_once("*/").map_or("", |(_, after)| after));
+    // Lowercase letters of ASCII are as long as capitals, so that places in both are the same.
+    let lower = code.to_ascii_lowercase();
+    if lower.contains("@import") {
+        return Some("`@import` refers to another file".into());
+    }
+    lower.match_indices("url(").find_map(|(at, _)| {
+        let is_function = !lower[..at].ends_with(|c: char| c.is_alphanumeric() || "-_".contains(c));
+        let target = code[at + 4..].trim_start().trim_start_matches(['"', '\'']).trim_start();
+        let is_inside = target.starts_with('#') || target.to_ascii_lowercase().starts_with("data:");
+        let short: String = target.chars().take_while(|c| !"\"')".contains(*c)).take(60).collect();
+        (is_function && !is_inside).then(|| format!("`url({})` refers to another file", short.trim_end()))
+    })
 }
 
 /// Returns an upper bound of the number of elements after each `<use>` is replaced by its target.

@@ -128,7 +128,12 @@ impl<'b> ContactLayout<'b> {
 pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
     let paper = SheetSettings::settle_or_report(&[&request.paper, &press.ir.print.paper], found)?;
     let before = error_count(found);
-    let batches = Batch::all(press, request, found);
+    let all = Batch::all(press, request, found);
+    let batches: Vec<Batch> = all
+        .iter()
+        .map(|batch| changed(press, request, batch))
+        .filter(|batch| !batch.faces.is_empty())
+        .collect();
     let mut job = PrintJob::new(press, &press.ir.print.phrase("contact", &[]));
     let rim = paper.margin.max(8.0);
     let area = Rect {
@@ -159,6 +164,23 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         job.uncut_page(paper.size, area, &paper, items, &format!("{called} · {}", page_of(number + 1)));
     }
     job.finish(NAME, format!("{faces} faces"), "to look over".into(), found)
+}
+
+/// Returns the faces of a batch that pass the filter of changed faces. A back stays with the fronts.
+fn changed(press: &FaceRenderer, request: &Request, batch: &Batch) -> Batch {
+    let passes = |of: ExportSubject, file: &str| match of {
+        ExportSubject::Name(name, _) | ExportSubject::OwnBack(name) => {
+            request.wants(&batch.sheet, &press.ir.names[name].id)
+        }
+        ExportSubject::Back => false,
+        ExportSubject::Other(_) => request.wants_other(file),
+    };
+    let any = batch.faces.iter().any(|face| passes(face.of, &face.file));
+    let chosen = batch.faces.iter().enumerate().filter(|(_, face)| match face.of {
+        ExportSubject::Back => any,
+        of => passes(of, &face.file),
+    });
+    batch.select(chosen.map(|(i, _)| i))
 }
 
 /// Draws the headings and faces of a page.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::source::csv::NEWLINE_IN_CELL;
+use crate::source::csv::{NEWLINE_IN_CELL, is_formula_error};
 
 /// Maximum number of sheets.
 pub(super) const MAX_SHEETS: usize = 256;
@@ -66,15 +66,22 @@ impl CellBudget {
 pub(super) struct CellValue {
     pub(super) text: String,
     is_date: bool,
+    /// True if the cell has no formula: it may read like the error of one.
+    is_written: bool,
 }
 
 impl CellValue {
     pub(super) fn text(text: impl Into<String>) -> CellValue {
-        CellValue { text: text.into(), is_date: false }
+        CellValue { text: text.into(), is_date: false, is_written: false }
+    }
+
+    /// Returns a text that somebody wrote, and no formula calculated.
+    pub(super) fn written(text: impl Into<String>) -> CellValue {
+        CellValue { is_written: true, ..CellValue::text(text) }
     }
 
     pub(super) fn date(text: impl Into<String>) -> CellValue {
-        CellValue { text: text.into(), is_date: true }
+        CellValue { is_date: true, ..CellValue::text(text) }
     }
 
     /// Formats a date as ISO 8601 has it, without a time at midnight.
@@ -116,7 +123,7 @@ impl CellGrid {
             return Err(WorkbookError::TooLarge);
         }
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        self.cells.insert((row, column), CellValue { text, is_date: value.is_date });
+        self.cells.insert((row, column), CellValue { text, ..*value });
         Ok(())
     }
 
@@ -142,7 +149,7 @@ impl CellGrid {
             pad(&mut text, column, to_column);
             (column, is_begun) = (to_column, true);
             let start = text.len();
-            push_cell(&mut text, &value.text);
+            push_cell(&mut text, &value);
             if value.is_date {
                 dates.push(start..text.len());
             }
@@ -156,8 +163,10 @@ impl CellGrid {
     }
 }
 
-fn push_cell(text: &mut String, cell: &str) {
-    if !cell.contains([',', '"', '\n']) {
+fn push_cell(text: &mut String, value: &CellValue) {
+    let cell = value.text.as_str();
+    // In quotes, an error of a formula is a text like any other.
+    if !cell.contains([',', '"', '\n']) && !(value.is_written && is_formula_error(cell)) {
         text.push_str(cell);
         return;
     }

@@ -141,7 +141,11 @@ impl Spreadsheet<'_> {
                 Some(CellValue::iso_date(&date))
             }
             "time" => Some(CellValue::date(shown)),
-            "string" => Some(CellValue::text(stated("office:string-value")?.unwrap_or(shown))),
+            "string" => {
+                let text = stated("office:string-value")?.unwrap_or(shown);
+                let is_written = stated("table:formula")?.is_none();
+                Some(if is_written { CellValue::written(text) } else { CellValue::text(text) })
+            }
             _ => (!shown.is_empty()).then(|| CellValue::text(shown)),
         })
     }

@@ -42,7 +42,8 @@ fn value_of(data: &DataRef) -> Option<CellValue> {
         DataRef::Int(number) => CellValue::text(number.to_string()),
         DataRef::Float(number) => CellValue::number(*number),
         DataRef::String(text) => CellValue::text(text),
-        DataRef::SharedString(text) => CellValue::text(*text),
+        // Texts that a formula calculates are not shared.
+        DataRef::SharedString(text) => CellValue::written(*text),
         DataRef::Bool(value) => CellValue::boolean(*value),
         DataRef::DateTime(date) => CellValue::date(format_date(date)),
         DataRef::DateTimeIso(text) => CellValue::iso_date(text),

@@ -18,7 +18,9 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
-use crate::ir::{AttributeId, CellId, EnumId, FieldId, FunctionId, NameId, Owner, ToIndex, texts};
+use crate::ir::{
+    AttributeId, CellId, EnumId, FieldId, FunctionId, NameId, Owner, ToIndex, cyclic_groups, texts,
+};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
@@ -331,24 +333,26 @@ impl NamedStates {
             .iter_ids()
             .filter(|(_, field)| field.owner == Owner::Player && field.ty == Ty::Int && !field.unchecked);
         let of_players: Vec<_> = of_players.map(|(f, _)| (f, names_of_state(rules, f))).collect();
-        let mut reached = HashMap::new();
+        let mut reached: HashMap<FunctionId, BTreeSet<FieldId>> = HashMap::new();
         if of_players.is_empty() {
             return NamedStates { of_players, reached };
         }
         let functions = package.functions.iter().map(|function| &function.code);
         let codes = functions.chain(package.verbs.iter().map(|verb| &verb.code));
-        let codes = codes.enumerate().map(|(f, code)| (FunctionId::from_index(f), code));
-        let direct: HashMap<FunctionId, (BTreeSet<FieldId>, BTreeSet<FunctionId>)> =
-            codes.map(|(f, code)| (f, meanings.states_and_calls(code.span))).collect();
-        for f in direct.keys() {
-            let (mut states, mut done, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![*f]);
-            while let Some(f) = open.pop() {
-                if let (true, Some((own, calls))) = (done.insert(f), direct.get(&f)) {
-                    states.extend(own);
-                    open.extend(calls);
-                }
-            }
-            reached.insert(*f, states);
+        let (direct, calls): (Vec<BTreeSet<FieldId>>, Vec<Vec<FunctionId>>) = codes
+            .map(|code| meanings.states_and_calls(code.span))
+            .map(|(states, calls)| (states, calls.into_iter().collect()))
+            .unzip();
+        // The groups of callees come first, so that what they reach is known.
+        for group in cyclic_groups(&calls) {
+            let mut states: BTreeSet<FieldId> =
+                group.iter().flat_map(|f| &direct[f.index()]).copied().collect();
+            let mut callees: Vec<FunctionId> =
+                group.iter().flat_map(|f| &calls[f.index()]).copied().collect();
+            callees.sort_unstable();
+            callees.dedup();
+            states.extend(callees.iter().filter_map(|f| reached.get(f)).flatten());
+            reached.extend(group.into_iter().map(|f| (f, states.clone())));
         }
         NamedStates { of_players, reached }
     }

@@ -1,7 +1,7 @@
 //! Messages about functions, verbs, bots, setups, and the other rules.
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, lint, schema};
+use crate::diagnostics::{Diagnostic, grouped};
 use crate::place::Span;
 
 /// CW0205: a word that names no viewers.
@@ -101,6 +101,19 @@ pub(in crate::check::rules) fn calls_itself(span: Span, id: &str, declared: Span
         .at(span, "comes back here")
         .at(declared, "declared here")
         .help("a calculation has to come to an end: loop with `for each` or `while`, or make it a verb")
+}
+
+/// CW0508: the functions of a cycle, the first of them at its end again. Those in the middle of a long one
+/// are left out.
+pub(in crate::check::rules) fn way_of_cycle(ids: &[String]) -> String {
+    match ids {
+        [first @ .., a, b, c] if first.len() > 20 => {
+            let left_out = first.len() - 17;
+            let last = [a, b, c].map(String::as_str).join(" → ");
+            format!("It goes {} → … ({} more) → {last}.", first[..17].join(" → "), grouped(left_out as u64))
+        }
+        _ => format!("It goes {}.", ids.join(" → ")),
+    }
 }
 
 /// CW0508: a modifier that needs the attribute which it modifies.
