@@ -105,11 +105,11 @@ fn states_are_found_at_the_end_of_a_chain() {
     let chain = |state: &'static str| {
         (0..LONG).map(move |i| {
             let code =
-                if i == LONG - 1 { format!("sum(players, it.{state})") } else { format!("f{}()", i + 1) };
+                if i == LONG - 1 { format!("3 * sum(players, it.{state})") } else { format!("f{}()", i + 1) };
             format!("[functions.f{i}]\nreturns = \"int\"\ncode = \"{code}\"\n")
         })
     };
-    let card = "bonus = \"f0()\"\ntext = \"As many as you have coins.\"\n";
+    let card = "bonus = \"f0()\"\ntext = \"Worth 3 coins.\"\n";
     let found = |state| {
         let opened = package(&format!("{rest}{}", scored("0")), card, chain(state));
         let told = opened.diagnostics.iter().filter(|d| d.code.to_string() != "CW0600");
