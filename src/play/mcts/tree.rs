@@ -30,6 +30,13 @@ impl TreeEdge {
     const FRESH: TreeEdge = TreeEdge { to: NOWHERE, visits: 0, offered: 0, total: 0.0 };
 }
 
+/// The options of a node, with the index and the edge of each that was offered.
+#[derive(Debug)]
+struct KnownOptions {
+    list: OptionList,
+    offers: Box<[(u32, u32)]>,
+}
+
 /// Node of the tree: a choice point, with the options known so far.
 #[derive(Debug, Default)]
 struct TreeNode {
@@ -37,9 +44,9 @@ struct TreeNode {
     /// Content of each option, if options may differ between samples; otherwise an option is identified by
     /// its index.
     picks: Vec<Pick>,
-    /// The options at its second visit, with the index and the edge of each that was offered. The options of
-    /// most nodes are the same in most samples, so they are matched with edges once.
-    known: Option<(OptionList, Box<[(u32, u32)]>)>,
+    /// The options at its second visit. Those of most nodes are the same in most samples, so they are matched
+    /// with edges once.
+    known: Option<KnownOptions>,
     /// Sum of the grades of playouts through each edge, if playouts have grades.
     grades: Vec<f64>,
     visits: u32,
@@ -135,13 +142,15 @@ impl SearchTree {
             return open_way(at, node, chooser, *scale, draw);
         }
         let offers: &[(u32, u32)] = match &at.known {
-            Some((list, offers)) if options.are(list) => offers,
+            Some(known) if options.are(&known.list) => &known.offers,
             _ => {
                 at.match_options(options, among, offers, bytes);
-                if at.visits == 2 && at.known.is_none() {
-                    at.known = options.list().map(|list| (list, offers.as_slice().into()));
-                    *bytes +=
-                        at.known.as_ref().map_or(0, |(list, offers)| list.bytes() + size_of_val(&**offers));
+                if at.visits == 2
+                    && at.known.is_none()
+                    && let Some(list) = options.list()
+                {
+                    *bytes += list.bytes() + size_of_val(offers.as_slice());
+                    at.known = Some(KnownOptions { list, offers: offers.as_slice().into() });
                 }
                 offers
             }

@@ -166,7 +166,8 @@ impl CellGrid {
 fn push_cell(text: &mut String, value: &CellValue) {
     let cell = value.text.as_str();
     // In quotes, an error of a formula is a text like any other.
-    if !cell.contains([',', '"', '\n']) && !(value.is_written && is_formula_error(cell)) {
+    let needs_quotes = cell.contains([',', '"', '\n']) || value.is_written && is_formula_error(cell);
+    if !needs_quotes {
         text.push_str(cell);
         return;
     }
