@@ -1,6 +1,6 @@
 //! Chains of functions as long as a game may have them: the work is proportional to their length, and the
 //! stack does not grow with it. With work in proportion to the square of the length, or with a call for each
-//! function, these tests would not end, or would break off.
+//! function, these tests would take minutes, or would break off.
 
 use crate::support::{opened, playable, report};
 use cardwright::compile::{CompiledGame, OpenResult};

@@ -72,7 +72,7 @@ pub(super) fn wrong_type(at: Span, name: &str, allowed: &[&str], found: &str) ->
         .at(at, format!("this is {found}"))
 }
 
-/// CW0202: a number at the begin of a deck list, before any part.
+/// CW0202: a number at the beginning of a deck list, before any part.
 pub(super) fn card_outside_parts(at: Span, name: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_TYPE, format!("{name} stands in no part of the list"))
         .at(at, "a number")
