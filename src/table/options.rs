@@ -199,8 +199,8 @@ impl TableOptions {
         (!self.rearranged).then(copy)
     }
 
-    /// Returns whether these are the options of a list, in its order. Item by item: `memcmp` took a quarter of
-    /// the time of a search, probably since its wide loads wait for words that were written just before.
+    /// Returns whether these are the options of a list, in its order. Item by item: `memcmp` took a quarter
+    /// of the time of a search, probably since its wide loads wait for words that were written just before.
     #[inline]
     pub fn are(&self, list: &OptionList) -> bool {
         let mut words = self.words.iter().zip(&list.words);
