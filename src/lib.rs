@@ -26,6 +26,7 @@
 //! - [`guard`]: calls of third-party file readers, whose panics become errors.
 //! - [`hash`]: hashes of contents, equal on every machine.
 //! - [`ids`]: types of indices: players, and what the IR lists.
+//! - [`threads`]: parallel work, whose results do not depend on the number of threads.
 //! - [`source`]: parsers of TOML, CSV and workbooks, into trees in which every key and value has its span.
 //! - [`package`]: the only file I/O: packages and their includes, the shipped games, and atomic writing of
 //!   files.
@@ -36,7 +37,6 @@
 //! - [`editor`]: schemas of one game, which know its words, for editors.
 //! - [`format`](mod@format): formatter of files: spaces and indentation, and no other change.
 //! - [`ir`]: the compiled game: components, texts, code and spans; its verifier, its listing and its bytes.
-//! - [`threads`]: parallel work, whose results do not depend on the number of threads.
 //! - [`check`]: name resolution and type checking: from declarations and syntax trees to a typed HIR, with
 //!   all errors.
 //! - [`wording`]: comparison of texts and rules, texts generated from rules, stamps, translations.
@@ -63,6 +63,7 @@ pub mod diagnostics;
 pub mod guard;
 pub mod hash;
 pub mod ids;
+pub mod threads;
 pub mod source;
 pub mod package;
 pub mod schema;
@@ -72,7 +73,6 @@ pub mod model;
 pub mod editor;
 pub mod format;
 pub mod ir;
-pub mod threads;
 pub mod check;
 pub mod wording;
 pub mod lower;

@@ -124,8 +124,9 @@ const READ: [(&str, &[&str]); 33] = [
     ("guard", &[]),
     ("hash", &[]),
     ("ids", &[]),
+    ("threads", &[]),
     // Workbooks are read by third parties.
-    ("source", &["guard"]),
+    ("source", &["guard", "threads"]),
     ("package", &["source"]),
     ("schema", &["source"]),
     ("vocabulary", &[]),
@@ -134,7 +135,6 @@ const READ: [(&str, &[&str]); 33] = [
     ("editor", &["source", "schema", "vocabulary", "syntax", "model"]),
     ("format", &["source", "syntax", "model"]),
     ("ir", &["vocabulary"]),
-    ("threads", &[]),
     ("check", &["source", "vocabulary", "syntax", "model", "ir", "threads"]),
     ("wording", &["source", "vocabulary", "syntax", "model", "ir", "check", "threads"]),
     ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check", "threads"]),

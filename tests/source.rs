@@ -298,6 +298,62 @@ fn depth_is_bounded_and_a_large_file_is_read_quickly() {
     assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
 }
 
+/// A long text with every sort of section, `traps` of which are lines that only look like headers.
+fn long_text(traps: bool) -> String {
+    let mut text = String::from("first = 1\nrow.a = 1\nrow.b = 2\n");
+    for n in 0..6_000 {
+        text += &match n % 7 {
+            0 => format!(
+                "[cards.card{n}]\nname = \"Card \\\"{n}\\\"\"\nkeys.a = 1\nkeys.b.c = [1, {{ d = 2 }}]\n"
+            ),
+            1 => format!("[cards.card{}.more.deep]\ntext = \"\"\"one\\\n  two {n}\"\"\"\n", n - 1),
+            2 => format!("[[rows]]\nn = {n}\r\nf = 1.5 # [comment]\n"),
+            3 => format!("[[rows.inner]]\nat = {n}\n\n\n"),
+            4 => format!("[\"a b\".card{n}]\n"),
+            5 => format!("# {n}\n[ cards . other{n} ]\nday = 1979-05-27\nyes = true\n"),
+            _ if traps => {
+                format!("[traps.t{n}]\nlines = \"\"\"\n[cards.card0]\n\"\"\"\nlist = [\n[1]\n, [\n2]\n]\n")
+            }
+            _ => format!("[plain.t{n}]\nlist = [\n1\n, [2]]\n"),
+        };
+    }
+    text += "[cards]\nlast = 1\n";
+    text
+}
+
+#[test]
+fn a_long_text_is_the_same_tree_in_parts_and_whole() {
+    for text in
+        [long_text(false), long_text(true), long_text(false).replace('\n', "\r\n").replace("\r\r", "\r")]
+    {
+        let (mut parts, sources) = good(&format!("{text}[end]\nz = {{ a = 1 }}\n"));
+        // A warning: then the text is parsed whole.
+        let (mut whole, warnings, _) = toml_of(&format!("{text}[end]\nz = {{ a = 1, }}\n"));
+        assert_eq!(warnings.len(), 1);
+        assert_eq!(parts.entries.pop().map(|e| e.key), Some("end".to_owned()));
+        assert_eq!(whole.entries.pop().map(|e| e.key), Some("end".to_owned()));
+        assert!(parts == whole);
+        assert_eq!(sources.text(at(&parts, "cards").span), "[cards]");
+        assert_eq!(
+            sources
+                .text(at(&parts, "cards.card4200.keys.b").as_table().expect("a table").entries[0].key_span),
+            "c"
+        );
+    }
+}
+
+#[test]
+fn a_header_that_is_twice_in_a_long_text_is_told_at_both() {
+    let text = long_text(false);
+    let (_, diagnostics, sources) = toml_of(&format!("{text}[cards.card7]\nname = \"again\"\n"));
+    let [twice] = diagnostics.as_slice() else { panic!("{diagnostics:?}") };
+    let lines: Vec<usize> = twice.labels.iter().map(|label| sources.line_column(label.span).0).collect();
+    let line_of = |header: &str, from: usize| {
+        text[..from + text[from..].find(header).expect("it is there")].lines().count() + 1
+    };
+    assert_eq!(lines, [text.lines().count() + 1, line_of("[cards.card7]", 0)]);
+}
+
 fn csv_of(text: &str) -> (TomlTable, Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     let file = sources.add("cards/all.csv", text);

@@ -7,7 +7,9 @@
 mod errors;
 mod grammar;
 mod messages;
+mod open_table;
 mod parse;
+mod parts;
 mod quotes;
 mod tentative;
 mod text;

@@ -4,6 +4,7 @@ use toml_parser::parser::{Event, RecursionGuard, ValidateWhitespace, parse_docum
 use toml_parser::{ParseError, Source};
 
 use super::errors::diagnose;
+use super::parts::parse_in_parts;
 use super::tree::{MAX_DEPTH, build};
 use super::tree_error::TreeError;
 use crate::diagnostics::Diagnostic;
@@ -21,6 +22,9 @@ pub fn parse_toml(sources: &Sources, file: FileId) -> (TomlTable, Vec<Diagnostic
 
 /// Parses a text as [`parse_toml`] does, with spans in `file`.
 pub(in crate::source) fn parse(text: &str, file: FileId) -> (TomlTable, Vec<Diagnostic>) {
+    if let Some(root) = parse_in_parts(text, file) {
+        return (root, Vec::new());
+    }
     let source = Source::new(text);
     let tokens = source.lex().into_vec();
     let mut events: Vec<Event> = Vec::with_capacity(tokens.len());

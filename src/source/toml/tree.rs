@@ -1,16 +1,16 @@
 //! Builds a [`TomlTable`] from the parser's events: assigns keys to tables, and finds duplicates.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use toml_parser::decoder::{Encoding, ScalarKind};
 use toml_parser::parser::{Event, EventKind};
 use toml_parser::{ParseError, Source};
 
+use super::open_table::{EntryKey, EntrySlot, OpenTable, TableIndex, TableSyntax, finish, finish_slot};
 use super::text;
 use super::tree_error::TreeError;
 use crate::place::{FileId, Span};
-use crate::source::toml_node::{TomlEntry, TomlNode, TomlTable, TomlValue};
+use crate::source::toml_node::{TomlTable, TomlValue};
 
 /// Maximum nesting depth of tables and arrays; deeper nesting is a mistake, and would use call stack in every
 /// visitor of the tree.
@@ -32,16 +32,7 @@ pub(super) fn build(
     events: &[Event],
     errors: &mut Vec<ParseError>,
 ) -> BuiltTree {
-    let mut builder = Builder {
-        source,
-        file,
-        events,
-        at: 0,
-        errors,
-        faults: Vec::new(),
-        swallowing: Vec::new(),
-        tables: Vec::new(),
-    };
+    let mut builder = Builder::new(source, (file, 0), events, errors);
     let root = builder.new_table(TableSyntax::Header, 0);
     builder.document(root);
     let mut tables: Vec<Option<OpenTable<'_>>> = builder.tables.into_iter().map(Some).collect();
@@ -49,92 +40,94 @@ pub(super) fn build(
     BuiltTree { root, faults: builder.faults, swallowing: builder.swallowing }
 }
 
-/// The way in which a table was created; it determines what may still add to it.
-#[derive(Clone, Copy, PartialEq)]
-enum TableSyntax {
-    /// Created in the middle of a header path: may still get a header of its own.
-    Implied,
-    /// Created in the middle of a dotted key: open to dotted keys of the same section.
-    Dotted,
-    /// Created by its header.
-    Header,
-    /// `{ … }`: complete.
-    Inline,
-}
-
-type TableIndex = usize;
-
-struct OpenTable<'t> {
-    how: TableSyntax,
-    depth: u32,
-    entries: Vec<OpenEntry<'t>>,
-    /// Index from key to entry; used once the table is large enough to pay off.
-    index: HashMap<Cow<'t, str>, usize>,
-}
-
-struct OpenEntry<'t> {
-    key: EntryKey<'t>,
+/// A header, whose path is empty if it is invalid.
+struct SectionHeader<'t> {
+    path: Vec<EntryKey<'t>>,
     span: Span,
-    slot: EntrySlot,
+    repeated: bool,
 }
 
-struct EntryKey<'t> {
-    name: Cow<'t, str>,
-    span: Span,
-    /// True if the key is missing; that has been reported.
-    missing: bool,
+/// A header and the lines below it, without their place in the tree. The lines at the start of a document
+/// have no header.
+pub(super) struct TreeSection<'t> {
+    header: Option<SectionHeader<'t>>,
+    /// The values of its entries are final.
+    table: OpenTable<'t>,
 }
 
-enum EntrySlot {
-    Scalar(TomlValue),
-    Array(Vec<(Span, EntrySlot)>),
-    Table(TableIndex),
-    /// `[[ … ]]`, with the header of each table.
-    Tables(Vec<(Span, TableIndex)>),
-}
-
-impl EntrySlot {
-    fn describe(&self) -> &'static str {
-        match self {
-            EntrySlot::Scalar(TomlValue::Text(_)) => "a string",
-            EntrySlot::Scalar(TomlValue::Int(_)) => "a whole number",
-            EntrySlot::Scalar(TomlValue::Float(_)) => "a number",
-            EntrySlot::Scalar(TomlValue::Bool(_)) => "true or false",
-            EntrySlot::Scalar(_) => "a date",
-            EntrySlot::Array(_) | EntrySlot::Tables(_) => "a list",
-            EntrySlot::Table(_) => "a table",
+/// Builds the sections of a part of a document, which begins at a file offset with a line of its own. Returns
+/// `None` if the part has errors.
+pub(super) fn build_sections<'t>(
+    source: Source<'t>,
+    place: (FileId, usize),
+    events: &[Event],
+) -> Option<Vec<TreeSection<'t>>> {
+    let mut errors = Vec::new();
+    let mut builder = Builder::new(source, place, events, &mut errors);
+    let first = builder.new_table(TableSyntax::Header, 0);
+    let mut begun = vec![(None, first)];
+    while let Some(event) = builder.next() {
+        match event.kind() {
+            EventKind::StdTableOpen | EventKind::ArrayTableOpen => {
+                let header = builder.header_path(event, event.kind() == EventKind::ArrayTableOpen);
+                let table = builder.new_table(TableSyntax::Header, header.path.len() as u32);
+                begun.push((Some(header), table));
+            }
+            EventKind::SimpleKey => {
+                let current = begun.last()?.1;
+                builder.key_value(current, event);
+            }
+            _ => {}
         }
     }
+    if !builder.errors.is_empty() || !builder.faults.is_empty() {
+        return None;
+    }
+    let mut tables: Vec<Option<OpenTable<'t>>> = builder.tables.into_iter().map(Some).collect();
+    let sections = begun.into_iter().map(|(header, table)| {
+        let mut table = tables[table].take()?;
+        for entry in &mut table.entries {
+            let slot = std::mem::replace(&mut entry.slot, EntrySlot::Array(Vec::new()));
+            entry.slot = EntrySlot::Scalar(finish_slot(&mut tables, slot));
+            entry.key.name = Cow::Owned(std::mem::take(&mut entry.key.name).into_owned());
+        }
+        Some(TreeSection { header, table })
+    });
+    sections.collect()
 }
 
-/// Number of entries from which on a table is searched through its index.
-const INDEX_FROM: usize = 12;
-
-impl<'t> OpenTable<'t> {
-    fn find(&self, key: &str) -> Option<usize> {
-        if self.entries.len() < INDEX_FROM {
-            self.entries.iter().position(|e| e.key.name == key)
-        } else {
-            self.index.get(key).copied()
+/// Joins the sections of a document in their order. Returns `None` if that is an error, or if a header opens
+/// a table that has entries already.
+pub(super) fn join_sections<'t>(
+    file: FileId,
+    sections: impl Iterator<Item = TreeSection<'t>>,
+) -> Option<TomlTable> {
+    let mut errors = Vec::new();
+    let mut builder = Builder::new(Source::new(""), (file, 0), &[], &mut errors);
+    let root = builder.new_table(TableSyntax::Header, 0);
+    for TreeSection { header, table } in sections {
+        let at = match header {
+            Some(header) => builder.under(root, header)?,
+            None => root,
+        };
+        let place = &mut builder.tables[at];
+        if table.entries.is_empty() {
+            continue;
         }
+        if !place.entries.is_empty() || place.depth != table.depth {
+            return None;
+        }
+        place.fill(table);
     }
-
-    fn push(&mut self, key: EntryKey<'t>, span: Span, slot: EntrySlot) -> usize {
-        let at = self.entries.len();
-        if at + 1 == INDEX_FROM {
-            self.index = self.entries.iter().enumerate().map(|(i, e)| (e.key.name.clone(), i)).collect();
-        }
-        if at + 1 >= INDEX_FROM {
-            self.index.insert(key.name.clone(), at);
-        }
-        self.entries.push(OpenEntry { key, span, slot });
-        at
-    }
+    let mut tables: Vec<Option<OpenTable<'_>>> = builder.tables.into_iter().map(Some).collect();
+    builder.faults.is_empty().then(|| finish(&mut tables, root))
 }
 
 struct Builder<'t, 'e> {
     source: Source<'t>,
     file: FileId,
+    /// File offset of the source.
+    offset: usize,
     events: &'e [Event],
     at: usize,
     errors: &'e mut Vec<ParseError>,
@@ -143,9 +136,28 @@ struct Builder<'t, 'e> {
     tables: Vec<OpenTable<'t>>,
 }
 
-impl<'t> Builder<'t, '_> {
+impl<'t, 'e> Builder<'t, 'e> {
+    fn new(
+        source: Source<'t>,
+        (file, offset): (FileId, usize),
+        events: &'e [Event],
+        errors: &'e mut Vec<ParseError>,
+    ) -> Self {
+        Builder {
+            source,
+            file,
+            offset,
+            events,
+            at: 0,
+            errors,
+            faults: Vec::new(),
+            swallowing: Vec::new(),
+            tables: Vec::new(),
+        }
+    }
+
     fn new_table(&mut self, how: TableSyntax, depth: u32) -> TableIndex {
-        self.tables.push(OpenTable { how, depth, entries: Vec::new(), index: HashMap::new() });
+        self.tables.push(OpenTable::new(how, depth));
         self.tables.len() - 1
     }
 
@@ -159,8 +171,13 @@ impl<'t> Builder<'t, '_> {
         self.events.get(self.at).map(Event::kind)
     }
 
+    /// Returns the span of a range of the source.
+    fn place(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, self.offset + start, self.offset + end)
+    }
+
     fn span(&self, span: toml_parser::Span) -> Span {
-        Span::new(self.file, span.start(), span.end())
+        self.place(span.start(), span.end())
     }
 
     fn document(&mut self, root: TableIndex) {
@@ -178,6 +195,14 @@ impl<'t> Builder<'t, '_> {
 
     /// Processes a header, from its bracket on. Returns the table of the lines below it.
     fn header(&mut self, root: TableIndex, open: Event, repeated: bool) -> TableIndex {
+        let header = self.header_path(open, repeated);
+        // After an invalid header, the lines below go to a table outside the tree, so that no consequences
+        // are reported.
+        self.under(root, header).unwrap_or_else(|| self.new_table(TableSyntax::Header, 1))
+    }
+
+    /// Reads a header, from its bracket on. The path is empty if a key of it is missing.
+    fn header_path(&mut self, open: Event, repeated: bool) -> SectionHeader<'t> {
         let mut path = Vec::new();
         let mut end = open.span().end();
         while let Some(event) = self.next() {
@@ -192,17 +217,18 @@ impl<'t> Builder<'t, '_> {
                 _ => {}
             }
         }
-        let header = Span::new(self.file, open.span().start(), end);
         if path.iter().any(|k: &EntryKey<'_>| k.missing) {
             path.clear();
         }
-        let found = path.pop().and_then(|last| {
-            let parent = self.descend(root, path, TableSyntax::Implied)?;
-            self.open_table(parent, last, header, repeated)
-        });
-        // After an invalid header, the lines below go to a table outside the tree, so that no consequences
-        // are reported.
-        found.unwrap_or_else(|| self.new_table(TableSyntax::Header, 1))
+        SectionHeader { path, span: self.place(open.span().start(), end), repeated }
+    }
+
+    /// Returns the table of the lines below a header.
+    fn under(&mut self, root: TableIndex, header: SectionHeader<'t>) -> Option<TableIndex> {
+        let SectionHeader { mut path, span, repeated } = header;
+        let last = path.pop()?;
+        let parent = self.descend(root, path, TableSyntax::Implied)?;
+        self.open_table(parent, last, span, repeated)
     }
 
     fn open_table(
@@ -401,14 +427,14 @@ impl<'t> Builder<'t, '_> {
             match event.kind() {
                 EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => {
                     let item = self.value_from(event, depth + 1);
-                    end = end.max(item.0.end as usize);
+                    end = end.max(item.0.end as usize - self.offset);
                     items.push(item);
                 }
                 EventKind::ArrayClose => break,
                 _ => {}
             }
         }
-        (Span::new(self.file, open.span().start(), end), EntrySlot::Array(items))
+        (self.place(open.span().start(), end), EntrySlot::Array(items))
     }
 
     fn inline_table(&mut self, open: Event, depth: u32) -> (Span, EntrySlot) {
@@ -439,12 +465,13 @@ impl<'t> Builder<'t, '_> {
                 _ => {}
             }
         }
-        (Span::new(self.file, open.span().start(), end), EntrySlot::Table(id))
+        (self.place(open.span().start(), end), EntrySlot::Table(id))
     }
 
     fn scalar(&mut self, event: Event) -> TomlValue {
         let at = self.span(event.span());
-        let nothing = || TomlValue::Text(text::decode("", None, self.file, event.span().start()).0);
+        let (file, start) = (self.file, self.offset + event.span().start());
+        let nothing = || TomlValue::Text(text::decode("", None, file, start).0);
         let Some(raw) = self.source.get(event) else { return nothing() };
         // A missing value is reported as such.
         if raw.is_empty() && event.encoding() == Some(Encoding::LiteralString) {
@@ -466,8 +493,7 @@ impl<'t> Builder<'t, '_> {
         }
         match kind {
             ScalarKind::String => {
-                let (text, newer) =
-                    text::decode(raw.as_str(), event.encoding(), self.file, event.span().start());
+                let (text, newer) = text::decode(raw.as_str(), event.encoding(), file, start);
                 if let Some(at) = newer {
                     self.faults.push(TreeError::NewEscape { at });
                 }
@@ -477,9 +503,7 @@ impl<'t> Builder<'t, '_> {
                 TomlValue::Text(text)
             }
             // Invalid values have been reported.
-            _ if wrong => {
-                TomlValue::Text(text::decode(raw.as_str(), None, self.file, event.span().start()).0)
-            }
+            _ if wrong => TomlValue::Text(text::decode(raw.as_str(), None, file, start).0),
             ScalarKind::Boolean(value) => TomlValue::Bool(value),
             ScalarKind::Integer(radix) => {
                 let value = i64::from_str_radix(&decoded, radix.value());
@@ -519,35 +543,4 @@ fn swallowed(raw: &str, form: Option<Encoding>) -> Option<usize> {
     let key = body[line..].trim().strip_suffix('=')?.trim_end();
     let is_key = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.\"".contains(&b));
     is_key.then(|| line + (body.len() - line - body[line..].trim_start().len()))
-}
-
-/// Moves a table and its descendants out of the arena. Each table has one parent, so each is moved once.
-fn finish(tables: &mut [Option<OpenTable<'_>>], id: TableIndex) -> TomlTable {
-    let Some(table) = tables[id].take() else { return TomlTable::default() };
-    let entries = table.entries.into_iter().map(|e| TomlEntry {
-        key: e.key.name.into_owned(),
-        key_span: e.key.span,
-        value: TomlNode { span: e.span, value: finish_slot(tables, e.slot) },
-    });
-    TomlTable { entries: entries.collect() }
-}
-
-fn finish_slot(tables: &mut [Option<OpenTable<'_>>], slot: EntrySlot) -> TomlValue {
-    match slot {
-        EntrySlot::Scalar(value) => value,
-        EntrySlot::Table(id) => TomlValue::Table(finish(tables, id)),
-        EntrySlot::Array(items) => {
-            let items = items.into_iter();
-            TomlValue::Array(
-                items.map(|(span, s)| TomlNode { span, value: finish_slot(tables, s) }).collect(),
-            )
-        }
-        EntrySlot::Tables(all) => {
-            let all = all.into_iter();
-            TomlValue::Array(
-                all.map(|(span, id)| TomlNode { span, value: TomlValue::Table(finish(tables, id)) })
-                    .collect(),
-            )
-        }
-    }
 }
