@@ -158,7 +158,7 @@ impl Cx<'_> {
             && self.passes_on(&function.params[0].id);
         let skip = usize::from(receiver.is_some() || implicit);
         let fits = given + usize::from(implicit) == function.params.len();
-        let mut checked = Vec::new();
+        let mut checked = Vec::with_capacity(function.params.len());
         let mut first_type = None;
         for (i, arg) in args.iter().enumerate() {
             match function.params.get(i + skip) {
@@ -271,6 +271,7 @@ impl Cx<'_> {
                 return self.wrong(d, span);
             };
             let passed = self.coerce(passed, &first.ty);
+            args.reserve_exact(1);
             args.insert(0, passed);
         }
         if args.len() != function.params.len() {

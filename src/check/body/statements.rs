@@ -19,7 +19,7 @@ impl<'a> Cx<'a> {
     pub(in crate::check) fn block(&mut self, block: &Block) -> Vec<HStmt> {
         let mark = self.enter();
         self.blocks += 1;
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(block.statements.len());
         let mut ended: Option<Span> = None;
         for stmt in &block.statements {
             let span = self.span(&stmt.at);

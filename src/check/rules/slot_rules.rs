@@ -247,7 +247,14 @@ impl CheckedSlotRules {
             body.extend(cx.keyword_values(k, name, code.span));
         }
         if let Some(block) = block {
-            body.extend(cx.statements(&block, result));
+            let statements = cx.statements(&block, result);
+            // Most have no values of a keyword. Copied to a list that grows, they would take four times as
+            // much memory.
+            if body.is_empty() {
+                body = statements;
+            } else {
+                body.extend(statements);
+            }
         } else if let Some((from, from_tree, tree)) = condition {
             let own_code = std::mem::replace(&mut cx.code, from);
             let set = cx.typed(&from_tree, result);

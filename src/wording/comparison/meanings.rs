@@ -5,12 +5,16 @@ use super::text_parser::Bound;
 use crate::check::hir::parts::{for_each_part, statement_parts};
 use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::ReadableValue;
+use crate::check::symbols::items::{FunctionSymbol, ReadableValue};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{CellId, EnumId, FieldId, FunctionId, ToIndex};
 use crate::source::Span;
+use crate::threads::{self, in_parallel};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+
+/// The number of functions whose meanings are collected at once.
+const FUNCTIONS: usize = 256;
 
 /// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more",
 /// "at most 4" (for the opposite case), and 5.
@@ -95,11 +99,11 @@ pub(super) struct RuleMeanings {
     all: Vec<(Span, Meaning)>,
     /// The places of their spans, in order, each with the index of a meaning.
     in_order: Vec<(Span, u32)>,
-    /// The numbers that are amounts, by their spans.
-    amounts: FxHashMap<Span, SignedAmount>,
-    /// The sides of the dice whose rolls the variables of a function hold.
-    dice: FxHashMap<Local, i64>,
 }
+
+/// The numbers that are amounts, by their spans.
+#[derive(Debug, Default)]
+struct Amounts(FxHashMap<Span, SignedAmount>);
 
 /// A number that is an amount.
 #[derive(Clone, Copy, Debug)]
@@ -110,30 +114,32 @@ struct SignedAmount {
 }
 
 impl RuleMeanings {
-    /// Collects the meanings of every function.
+    /// Collects the meanings of every function, in parallel.
     pub fn of(symbols: &SymbolTable) -> RuleMeanings {
-        let mut meanings = RuleMeanings::default();
-        for f in &symbols.functions {
-            if let Some(body) = &f.body {
-                if f.result == Ty::Int {
-                    body.body.iter().for_each(|s| meanings.note_returned_amounts(s));
-                }
-                body.body.iter().for_each(|s| meanings.note_changes(s));
+        let amounts = Amounts::of(symbols);
+        let functions: Vec<_> = symbols.functions.iter().collect();
+        let parts: Vec<_> = functions.chunks(FUNCTIONS).collect();
+        let find = |part: &[&FunctionSymbol]| {
+            let mut finder =
+                MeaningFinder { symbols, amounts: &amounts.0, all: Vec::new(), dice: FxHashMap::default() };
+            for f in part {
+                finder.dice.clear();
+                f.body.iter().for_each(|body| finder.block(&body.body));
             }
+            (in_order_of_places(&finder.all), finder.all)
+        };
+        let parts = in_parallel(&parts, threads::count(None).get(), || (), |(), part| find(part));
+        let (mut all, mut in_order) = (Vec::new(), Vec::new());
+        for (ordered, part) in parts {
+            let first = all.len() as u32;
+            in_order.extend(ordered.into_iter().map(|(span, i)| (span, first + i)));
+            all.extend(part);
         }
-        for body in symbols.modified.values().filter_map(|f| symbols.functions[*f].body.as_ref()) {
-            body.body.iter().for_each(|s| meanings.note_modifiers(s));
-        }
-        for f in &symbols.functions {
-            meanings.dice.clear();
-            f.body.iter().for_each(|body| meanings.block(symbols, &body.body));
-        }
+        // Stable, since it merges sorted runs instead of sorting them again.
+        in_order.sort();
         // A rule that several components bear occurs in a verb once for each run of them.
-        let all = &meanings.all;
-        meanings.in_order = (0..).zip(all).map(|(i, (span, _))| (*span, i)).collect();
-        meanings.in_order.sort_unstable();
-        meanings.in_order.dedup_by(|(_, a), (_, b)| all[*a as usize] == all[*b as usize]);
-        meanings
+        in_order.dedup_by(|(_, a), (_, b)| all[*a as usize] == all[*b as usize]);
+        RuleMeanings { all, in_order }
     }
 
     /// Returns the meanings within a span. Values that apply to the span as a whole, such as that of a
@@ -164,6 +170,24 @@ impl RuleMeanings {
             }
         }
         (states, calls)
+    }
+}
+
+impl Amounts {
+    fn of(symbols: &SymbolTable) -> Amounts {
+        let mut amounts = Amounts::default();
+        for f in &symbols.functions {
+            if let Some(body) = &f.body {
+                if f.result == Ty::Int {
+                    body.body.iter().for_each(|s| amounts.note_returned_amounts(s));
+                }
+                body.body.iter().for_each(|s| amounts.note_changes(s));
+            }
+        }
+        for body in symbols.modified.values().filter_map(|f| symbols.functions[*f].body.as_ref()) {
+            body.body.iter().for_each(|s| amounts.note_modifiers(s));
+        }
+        amounts
     }
 
     /// Notes the amounts that a statement returns.
@@ -205,7 +229,7 @@ impl RuleMeanings {
             HKind::Int(n) => {
                 let amount = SignedAmount { number: *n, minus: minus != (*n < 0), change };
                 // Code that is compiled into several functions has the same amounts in each.
-                self.amounts.entry(e.span).or_insert(amount);
+                self.0.entry(e.span).or_insert(amount);
             }
             HKind::Negate(of) => self.amounts_in(of, !minus, change),
             HKind::Arith(Arith::Min | Arith::Max, a, b) if change.is_some() => {
@@ -235,7 +259,25 @@ impl RuleMeanings {
             _ => {}
         }
     }
+}
 
+/// Returns the places of meanings in order, each with the index of its meaning.
+fn in_order_of_places(all: &[(Span, Meaning)]) -> Vec<(Span, u32)> {
+    let mut places: Vec<(Span, u32)> = (0..).zip(all).map(|(i, (span, _))| (*span, i)).collect();
+    places.sort_unstable();
+    places
+}
+
+/// Finds the meanings of some functions.
+struct MeaningFinder<'s> {
+    symbols: &'s SymbolTable,
+    amounts: &'s FxHashMap<Span, SignedAmount>,
+    all: Vec<(Span, Meaning)>,
+    /// The sides of the dice whose rolls the variables of a function hold.
+    dice: FxHashMap<Local, i64>,
+}
+
+impl<'s> MeaningFinder<'s> {
     /// Returns the number of sides of the one die that an expression, or a variable's value, rolls.
     fn sides_of(&self, e: &HExpr) -> Option<i64> {
         match &e.kind {
@@ -250,14 +292,7 @@ impl RuleMeanings {
 
     /// Collects the meanings of a comparison with a number; returns false if it is none. `is_opposite`: the
     /// rule has a `not` and the opposite of it.
-    fn comparison(
-        &mut self,
-        symbols: &SymbolTable,
-        how: CompareOp,
-        a: &HExpr,
-        b: &HExpr,
-        is_opposite: bool,
-    ) -> bool {
+    fn comparison(&mut self, how: CompareOp, a: &HExpr, b: &HExpr, is_opposite: bool) -> bool {
         let Some((number, mut ways)) = comparison_bound(how, a, b) else { return false };
         let other = if std::ptr::eq(number, a) { b } else { a };
         // "On a 5 or 6" for a die
@@ -273,17 +308,18 @@ impl RuleMeanings {
             ways.plain = around.map(i64::saturating_abs).collect();
         }
         self.all.push((number.span, Meaning::Number(ways)));
-        self.expr(symbols, other);
+        self.expr(other);
         true
     }
 
-    fn block(&mut self, symbols: &SymbolTable, body: &[HStmt]) {
+    fn block(&mut self, body: &[HStmt]) {
+        let symbols = self.symbols;
         self.repeated(body);
         for s in body {
             match s {
                 HStmt::PutTable(f, _) if symbols.fields[*f].unchecked => continue,
                 HStmt::Put(f, owner, _) if symbols.fields[*f].unchecked => {
-                    self.expr(symbols, owner);
+                    self.expr(owner);
                     continue;
                 }
                 _ => {}
@@ -298,8 +334,8 @@ impl RuleMeanings {
                 self.all.push((value.span, Meaning::State(*f)));
             }
             let (exprs, blocks) = statement_parts(s);
-            exprs.into_iter().for_each(|e| self.expr(symbols, e));
-            blocks.into_iter().for_each(|b| self.block(symbols, b));
+            exprs.into_iter().for_each(|e| self.expr(e));
+            blocks.into_iter().for_each(|b| self.block(b));
         }
     }
 
@@ -316,7 +352,8 @@ impl RuleMeanings {
         self.all.extend(several.map(|(_, n, span)| (span, Meaning::Count(n))));
     }
 
-    fn expr(&mut self, symbols: &SymbolTable, e: &HExpr) {
+    fn expr(&mut self, e: &HExpr) {
+        let symbols = self.symbols;
         let mut says = |meaning| self.all.push((e.span, meaning));
         if let Ty::Enum(of) = element(&e.ty) {
             says(Meaning::Enum(*of));
@@ -363,12 +400,12 @@ impl RuleMeanings {
                 }
             }
             HKind::Compare(_, a, b) if unchecked(symbols, a) || unchecked(symbols, b) => {
-                for_each_part(a, |part| self.expr(symbols, part));
-                for_each_part(b, |part| self.expr(symbols, part));
+                for_each_part(a, |part| self.expr(part));
+                for_each_part(b, |part| self.expr(part));
                 return;
             }
             HKind::In(a, _) if unchecked(symbols, a) => {
-                for_each_part(a, |part| self.expr(symbols, part));
+                for_each_part(a, |part| self.expr(part));
                 return;
             }
             HKind::Call(f, _) => {
@@ -386,7 +423,7 @@ impl RuleMeanings {
                     && !unchecked(symbols, b) =>
             {
                 let opposite = if *how == CompareOp::Lt { CompareOp::Le } else { CompareOp::Lt };
-                if self.comparison(symbols, opposite, b, a, true) {
+                if self.comparison(opposite, b, a, true) {
                     return;
                 }
             }
@@ -407,10 +444,10 @@ impl RuleMeanings {
                     return;
                 }
             }
-            HKind::Compare(how, a, b) if self.comparison(symbols, *how, a, b, false) => return,
+            HKind::Compare(how, a, b) if self.comparison(*how, a, b, false) => return,
             _ => {}
         }
-        for_each_part(e, |part| self.expr(symbols, part));
+        for_each_part(e, |part| self.expr(part));
     }
 }
 
