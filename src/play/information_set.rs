@@ -360,7 +360,7 @@ fn exchanged(
         match machine.advance(&mut state) {
             Stop::Chance(asked) => {
                 machine.give(&mut state, ChanceOutcome::Draw).ok()?;
-                if let (ChanceRequest::Shuffle { zone }, false) = (asked, exchanged) {
+                if let (ChanceRequest::Shuffle { zone }, false) = (*asked, exchanged) {
                     let mut order = table.contents(&state, zone);
                     let at = |c: ComponentId| order.iter().position(|o| *o == c);
                     if let (Some(a), Some(b)) = (at(pair.0), at(pair.1)) {

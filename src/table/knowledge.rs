@@ -327,19 +327,27 @@ fn unite(table: &Table, words: &mut [u64], player: PlayerId, members: &Indistinc
     }
 }
 
+/// Updates knowledge before a component moves to a zone, if that is simple; returns false if not. It mostly
+/// is: no group is merged, and only players who lose sight of the component need a record.
+#[inline]
+pub(super) fn travel_in_sight(table: &Table, words: &mut [u64], component: u64, to: &ZoneData) -> bool {
+    let from = table.zones.get(zones::place(table, words, component).index());
+    let Some(from) =
+        from.filter(|from| table.only_zones_tell && (from.is_ordered() || !(from.seers | to.seers) == 0))
+    else {
+        return false;
+    };
+    let losing = from.seers & !to.seers;
+    if losing != 0 {
+        know_all(table, words, component, losing);
+    }
+    true
+}
+
 /// Updates knowledge before a component moves to a zone, on top or at the bottom.
 #[inline]
 pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &ZoneData, bottom: bool) {
-    if let Some(from) = table.zones.get(zones::place(table, words, component).index())
-        && table.only_zones_tell
-        && (from.is_ordered() || !(from.seers | to.seers) == 0)
-    {
-        // The most frequent case: no group is merged, and only players who lose sight of the component need a
-        // record.
-        let losing = from.seers & !to.seers;
-        if losing != 0 {
-            know_all(table, words, component, losing);
-        }
+    if travel_in_sight(table, words, component, to) {
         return;
     }
     let on_top = !bottom || zones::count(table, words, to) == 0;

@@ -43,6 +43,11 @@ pub struct Machine<'t> {
     pub(super) spent: u64,
     pub(super) random_set: Vec<u64>,
     pub(super) result: Vec<u64>,
+    /// The number of words that the outermost function returned.
+    pub(super) returned: u8,
+    /// The instruction at which the game resumes after machine code has stopped it.
+    #[cfg(feature = "native")]
+    pub(super) resumes_at: usize,
     pub(super) spare: Option<State>,
     stamp: u64,
     /// Evaluations of bots that ended in a fault.
@@ -89,6 +94,9 @@ impl<'t> Machine<'t> {
             spent: 0,
             random_set: Vec::new(),
             result: Vec::new(),
+            returned: 0,
+            #[cfg(feature = "native")]
+            resumes_at: 0,
             spare: None,
             // Stamps of different machines are disjoint: each machine has a range of 2⁴⁰.
             stamp: MACHINES.fetch_add(1, Ordering::Relaxed) << 40,
@@ -286,13 +294,13 @@ impl<'t> Machine<'t> {
                 self.rest(state, Status::Over);
                 Some(Stop::Over)
             }
-            Exit::Return(words, header) if (header >> 32) as u32 == HOST => {
+            Exit::Return(header) if (header >> 32) as u32 == HOST => {
                 self.result.clear();
-                self.result.extend_from_slice(&state.words[base..base + words.index()]);
+                self.result.extend_from_slice(&state.words[base..base + self.returned.index()]);
                 restore(state, (header as u32).index());
                 Some(Stop::Returned)
             }
-            Exit::Return(_, header) => {
+            Exit::Return(header) => {
                 let then = std::mem::take(&mut state.words[Layout::THEN]);
                 let next = then.checked_sub(1).filter(|f| *f < self.table.functions.len() as u64);
                 if let Some(function) = next {
@@ -309,7 +317,7 @@ impl<'t> Machine<'t> {
                 self.rest(state, Status::Idle);
                 Some(Stop::Idle)
             }
-            Exit::Fault(kind) => self.faulted(state, kind),
+            Exit::Fault(kind) => self.faulted(state, *kind),
             #[cfg(feature = "native")]
             Exit::Native => None,
         }
@@ -432,7 +440,13 @@ impl<'t> Machine<'t> {
 
     /// Answers a choice point with option `index`. [`Machine::advance`] then continues.
     pub fn choose(&mut self, state: &mut State, index: usize) -> Result<(), Rejection> {
-        self.choose_noting(state, index, |_, _| {})
+        let meant = self.meant_index(state, index)?;
+        // An option as it was listed is not copied on its way to the registers.
+        let applied = match self.options.is_rearranged() {
+            true => self.options.truth(meant).and_then(|pick| self.apply(state, &pick)),
+            false => self.apply_listed(state, meant),
+        };
+        applied.ok_or(Rejection::NotPossible)
     }
 
     /// Like [`Machine::choose`]; `note` gets the options and the option taken, including those hidden from
@@ -461,6 +475,19 @@ impl<'t> Machine<'t> {
         self.answer(state, self.options.choice(), self.choose_pc, pick.kind, pick.values())
     }
 
+    /// Writes the option at an index of the sets to the registers of its `Choose`.
+    #[inline]
+    fn apply_listed(&mut self, state: &mut State, index: usize) -> Option<()> {
+        let Some(&Op::Choose { d, .. }) = self.table.code.get(self.choose_pc) else { return None };
+        let index = u32::try_from(index).ok().filter(|index| index.index() < self.options.len())?;
+        let at = (state.words[Layout::BASE].index()).checked_add(d.index())?;
+        let (number, values) = state.words.get_mut(at..)?.split_first_mut()?;
+        let kind = self.options.write_nth(index, values)?;
+        *number = self.table.answer_number(self.options.choice(), kind)?;
+        answered(state, self.choose_pc);
+        Some(())
+    }
+
     /// Writes an option of a choice to the registers of the `Choose` at `choose_pc`.
     #[inline]
     pub(super) fn answer(
@@ -477,14 +504,20 @@ impl<'t> Machine<'t> {
         let room = state.words.get_mut(at..at + 1 + values.len())?;
         room[0] = number;
         room[1..].copy_from_slice(values);
-        state.words[Layout::PC] = choose_pc as u64 + 1;
-        state.words[Layout::STATUS] = Status::Running.word();
-        state.words[Layout::CHOOSER] = 0;
-        // A loaded state may have any count.
-        state.words[Layout::PLIES] = state.words[Layout::PLIES].wrapping_add(1);
-        state.stamp = 0;
+        answered(state, choose_pc);
         Some(())
     }
+}
+
+/// Updates the header after the answer to the `Choose` at `choose_pc`.
+#[inline]
+fn answered(state: &mut State, choose_pc: usize) {
+    state.words[Layout::PC] = choose_pc as u64 + 1;
+    state.words[Layout::STATUS] = Status::Running.word();
+    state.words[Layout::CHOOSER] = 0;
+    // A loaded state may have any count.
+    state.words[Layout::PLIES] = state.words[Layout::PLIES].wrapping_add(1);
+    state.stamp = 0;
 }
 
 impl Table<'_> {

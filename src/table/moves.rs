@@ -107,10 +107,15 @@ fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &ZoneD
 pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u64]) {
     let Some(zone) = table.zones.get(index.index()) else { return };
     if zone.set != 0 {
-        let contents = set(table, words, zone);
-        contents.fill(0);
-        for component in components {
-            sets::insert(contents, *component);
+        match set(table, words, zone) {
+            // Written once: a sample of a small game fills a zone in some nanoseconds.
+            [word] => *word = components.iter().fold(0, |set, component| set | 1 << (component % 64)),
+            contents => {
+                contents.fill(0);
+                for component in components {
+                    sets::insert(contents, *component);
+                }
+            }
         }
     }
     for (rank, component) in (0u64..).zip(components) {
@@ -319,6 +324,10 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
             return 0;
         }
         let to = table.zones.get(to.index());
+        // Who knows a component matters only if it goes out of play.
+        if to.is_some_and(|to| knowledge::travel_in_sight(table, words, component, to)) {
+            return 0;
+        }
         let on_top = to.is_some_and(|zone| end(table, words, zone, false) == Some(other));
         knowledge::travel_told(table, words, component, to, on_top)
     });

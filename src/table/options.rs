@@ -338,7 +338,7 @@ impl TableOptions {
 
     /// Calls `note` with each offered option and its index, as the chooser knows it: like
     /// [`TableOptions::iter`], but faster for long lists.
-    pub(super) fn for_each_offered(&self, mut note: impl FnMut(u32, Pick)) {
+    pub(crate) fn for_each_offered(&self, mut note: impl FnMut(u32, Pick)) {
         if self.rearranged {
             (0u32..).zip(self.iter()).for_each(|(index, pick)| note(index, pick));
             return;

@@ -37,19 +37,19 @@ impl Machine<'_> {
         let exit = 'run: loop {
             // Ensure capacity for the window of the frame at `base`.
             if base > Layout::STACK_WORDS {
-                break 'run Exit::Fault(FaultKind::TooDeep);
+                break 'run Exit::fault(FaultKind::TooDeep);
             }
             if words.len() < fixed_words + base + WINDOW {
                 grow(words, fixed_words, base);
             }
             let (fixed, stack) = words.split_at_mut(fixed_words);
             let Some(mut frame) = stack[base..].first_chunk_mut::<WINDOW>() else {
-                break 'run Exit::Fault(FaultKind::TooDeep);
+                break 'run Exit::fault(FaultKind::TooDeep);
             };
 
             macro_rules! fail {
                 ($kind:expr) => {
-                    break 'run Exit::Fault($kind)
+                    break 'run Exit::fault($kind)
                 };
             }
             macro_rules! r {
@@ -206,7 +206,8 @@ impl Machine<'_> {
                     let header = $header;
                     let back = (header >> 32).index();
                     if back >= HOST.index() {
-                        break 'run Exit::Return($words, header);
+                        self.returned = $words;
+                        break 'run Exit::Return(header);
                     }
                     pc = back;
                     base = ((header as u32).index()).wrapping_sub(fixed_words);
@@ -558,7 +559,7 @@ impl Machine<'_> {
                     Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
                         if let Some(asked) = try_or_fail!(self.chance(fixed, frame, op)) {
                             pc -= 1;
-                            break 'run Exit::Chance(asked);
+                            break 'run Exit::Chance(Box::new(asked));
                         }
                     }
                     Op::Win { .. } | Op::Lose { .. } | Op::Out { .. } | Op::End { .. } => {

@@ -18,7 +18,7 @@ pub enum Stop {
     ///
     /// [`Machine::give`]: super::Machine::give
     /// [`Machine::advance`]: super::Machine::advance
-    Chance(ChanceRequest),
+    Chance(Box<ChanceRequest>),
     /// The game is over: see [`Machine::outcome`](super::Machine::outcome).
     Over,
     /// The function that the host called has returned: see [`Machine::result`](super::Machine::result). The
@@ -41,20 +41,32 @@ pub enum Rejection {
     Fault(Box<Fault>),
 }
 
-/// The reason why the dispatch loop stopped.
+/// The reason why the dispatch loop stopped. Like [`Stop`], it takes two words, and each sort has at most one
+/// word of its own: so it is returned in registers. It is returned for every choice of a playout.
 pub(super) enum Exit {
     /// At a choice point.
     Choice,
     /// Before an instruction that needs chance, if the host supplies its outcome.
-    Chance(ChanceRequest),
+    Chance(Box<ChanceRequest>),
     /// The game is over; the kind of ending is in the header.
     Over,
-    /// The outermost function returned: the number of words of the result, from word 0 of its frame, and the
-    /// frame's header.
-    Return(u8, u64),
+    /// The outermost function returned: the header of its frame. [`Machine::returned`] words of the frame are
+    /// the result.
+    ///
+    /// [`Machine::returned`]: super::Machine
+    Return(u64),
     /// A rule raised a fault.
-    Fault(FaultKind),
+    Fault(Box<FaultKind>),
     /// At the beginning of machine code.
     #[cfg(feature = "native")]
     Native,
+}
+
+impl Exit {
+    /// Out of line, since it is rare.
+    #[cold]
+    #[inline(never)]
+    pub fn fault(kind: FaultKind) -> Exit {
+        Exit::Fault(Box::new(kind))
+    }
 }

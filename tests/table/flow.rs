@@ -334,18 +334,27 @@ fn chance_can_be_given() {
     machine.ask_chance(true);
     let mut state = machine.lay(1, &[], 5).expect("it can be laid");
     machine.start(&mut state, StartPoint::Play);
-    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Roll { sides: 6, die: None }));
+    assert_eq!(
+        machine.advance(&mut state),
+        Stop::Chance(Box::new(ChanceRequest::Roll { sides: 6, die: None }))
+    );
     assert_eq!(state.status(), Status::Chance);
     assert_eq!(machine.give(&mut state, ChanceOutcome::Roll(7)), Err(Rejection::NotPossible));
     assert_eq!(machine.give(&mut state, ChanceOutcome::Pick(3)), Err(Rejection::NotPossible));
-    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Roll { sides: 6, die: None }));
+    assert_eq!(
+        machine.advance(&mut state),
+        Stop::Chance(Box::new(ChanceRequest::Roll { sides: 6, die: None }))
+    );
     machine.give(&mut state, ChanceOutcome::Roll(6)).expect("a die shows that");
     assert_eq!(machine.give(&mut state, ChanceOutcome::Roll(6)), Err(Rejection::NotAsked));
-    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Random));
+    assert_eq!(machine.advance(&mut state), Stop::Chance(Box::new(ChanceRequest::Random)));
     assert_eq!(machine.random_set(), [1 << 3 | 1 << 5 | 1 << 40]);
     assert_eq!(machine.give(&mut state, ChanceOutcome::Pick(4)), Err(Rejection::NotPossible));
     machine.give(&mut state, ChanceOutcome::Pick(40)).expect("it is one of them");
-    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Shuffle { zone: ZonePlaceId(deck) }));
+    assert_eq!(
+        machine.advance(&mut state),
+        Stop::Chance(Box::new(ChanceRequest::Shuffle { zone: ZonePlaceId(deck) }))
+    );
     assert_eq!(
         machine.give(&mut state, ChanceOutcome::Top(&[ComponentId(1), ComponentId(1)])),
         Err(Rejection::NotPossible)

@@ -122,6 +122,10 @@ impl SearchTree {
     /// Selects one of a state's options at a node. `open` is true if the options of a node never differ
     /// between iterations; `among` restricts them. `draw` returns a random number below a bound. Returns
     /// `None` if no option is left.
+    ///
+    /// It has one caller. Inlined, the decision stays in registers: read as soon as it was written in pieces,
+    /// it took 3 % of a search in a small game.
+    #[inline(always)]
     pub fn choose(
         &mut self,
         node: u32,
@@ -302,11 +306,11 @@ impl TreeNode {
         offers.clear();
         // All lists are mostly in the order of the box, so the match is mostly at the cursor.
         let (mut cursor, mut allowed) = (0, 0);
-        for (option, pick) in options.iter().enumerate() {
+        options.for_each_offered(|option, pick| {
             if let Some(among) = among {
                 match position_from(among, allowed, &pick) {
                     Some(i) => allowed = i + 1,
-                    None => continue,
+                    None => return,
                 }
             }
             let edge = match position_from(&self.picks, cursor, &pick) {
@@ -319,8 +323,8 @@ impl TreeNode {
                 }
             };
             cursor = edge + 1;
-            offers.push((option as u32, edge as u32));
-        }
+            offers.push((option, edge as u32));
+        });
     }
 
     /// Returns the upper confidence bound (UCB) of the payoff of a visited option.
@@ -344,17 +348,41 @@ fn ucb(total: f64, visits: u32, ln: f64, exploration: f64) -> f64 {
     total / visits + exploration * (ln / visits).sqrt()
 }
 
-/// Returns the natural logarithm of a count. It uses only sums, products and quotients, whose results are the
-/// same on every platform.
+/// Number of counts whose logarithms are in a table: those of most nodes.
+const LOGARITHMS: usize = 2_048;
+
+/// The logarithms of the first counts. That of 0 is not used.
+static LN: [f64; LOGARITHMS] = {
+    let mut table = [0.0; LOGARITHMS];
+    let mut n = 1;
+    while n < LOGARITHMS {
+        table[n] = series_of_ln(n as u32);
+        n += 1;
+    }
+    table
+};
+
+/// Returns the natural logarithm of a count; 0 for none.
+#[inline]
 fn ln(n: u32) -> f64 {
-    let n = n.max(1);
+    LN.get(n.index()).copied().unwrap_or_else(|| series_of_ln(n))
+}
+
+/// Calculates the natural logarithm of a count of at least 1. It uses only sums, products and quotients,
+/// whose results are the same on every platform.
+const fn series_of_ln(n: u32) -> f64 {
     let exponent = n.ilog2();
-    let rest = f64::from(n) / f64::from(1u32 << exponent);
+    let rest = n as f64 / (1u32 << exponent) as f64;
     // ln((1 + z) / (1 − z)) = 2 (z + z³/3 + z⁵/5 …), with z at most 1/3.
     let z = (rest - 1.0) / (rest + 1.0);
     let square = z * z;
-    let sum = (0..10).rev().fold(0.0, |sum, i| sum * square + 1.0 / f64::from(2 * i + 1));
-    std::f64::consts::LN_2 * f64::from(exponent) + 2.0 * z * sum
+    let mut sum = 0.0;
+    let mut i = 10;
+    while i > 0 {
+        i -= 1;
+        sum = sum * square + 1.0 / (2 * i + 1) as f64;
+    }
+    std::f64::consts::LN_2 * exponent as f64 + 2.0 * z * sum
 }
 
 /// Selects an option at a node whose options never differ: an unvisited one at random, otherwise the one with

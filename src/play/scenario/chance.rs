@@ -123,6 +123,7 @@ impl<'t> FixedChance<'t> {
         loop {
             let stop = machine.advance(state);
             let Stop::Chance(asked) = stop else { return stop };
+            let asked = *asked;
             let among = among(table, machine, state, asked);
             let written = written.get_or_insert_with(|| WrittenNames::of(table.ir(), names));
             let given = self.fixed.give(self.info, table.ir(), written.get(), asked, &among);

@@ -200,6 +200,7 @@ impl<'t> Runner<'t> {
                     None => return Ok(RestCondition::Choice),
                 },
                 Stop::Chance(asked) => {
+                    let asked = *asked;
                     let among = chance::among(self.table, &self.machine, &self.state, asked);
                     let written = self.written.get();
                     let given = self.fixed.give(&self.info.chance, self.table.ir(), written, asked, &among);

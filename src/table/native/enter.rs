@@ -5,7 +5,6 @@
 //! in their frame and addresses before the stack.
 #![allow(unsafe_code)]
 
-use super::super::fault::FaultKind;
 use super::super::machine::Machine;
 use super::super::state::State;
 use super::machine_code::Native;
@@ -108,7 +107,8 @@ impl Native {
             if let Ok(returned) = u8::try_from(words_returned) {
                 let back = (header >> 32) as u32;
                 if back >= HOST {
-                    return EntryResult::Exit(Exit::Return(returned, header));
+                    machine.returned = returned;
+                    return EntryResult::Exit(Exit::Return(header));
                 }
                 state.words[Layout::PC] = u64::from(back);
                 state.words[Layout::BASE] = u64::from(header as u32);
@@ -186,7 +186,7 @@ unsafe extern "C" fn choose(context: *mut Context, frame: *mut u64, pc: u64) -> 
     let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
     let Some(&Op::Choose { d, by }) = machine.table().code.get(pc.index()) else { return -1 };
     let then = machine.end_list_natively(fixed, window, (pc.index(), base), (d, by), &mut context.fuel);
-    leave(context, frame, pc, then)
+    leave(context, frame, machine.resumes_at, then)
 }
 
 /// Executes the list of options from the instruction `begin` to its end `pc`. Returns as [`step`] does.
@@ -196,7 +196,7 @@ unsafe extern "C" fn choose_straight(context: *mut Context, frame: *mut u64, beg
     let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
     let list = begin.index()..pc.index();
     let then = machine.choose_straight(fixed, window, (list, base), &mut context.fuel);
-    leave(context, frame, pc, then)
+    leave(context, frame, machine.resumes_at, then)
 }
 
 /// Moves a component to a zone, as the instruction `pc` does. Returns as [`step`] does.
@@ -211,22 +211,27 @@ unsafe extern "C" fn move_to(
     // window.
     let (context, (machine, fixed, ..)) = unsafe { (&mut *context, lent(&*context, frame)) };
     let Some(&Op::MoveTo { bottom, .. }) = machine.table().code.get(pc.index()) else { return -1 };
-    let then = machine.move_to(fixed, component, zone, bottom != 0);
-    leave(context, frame, pc, then)
+    match machine.move_to(fixed, component, zone, bottom != 0) {
+        Ok(()) => 0,
+        Err(kind) => {
+            let then = machine.fail(kind, pc.index());
+            leave(context, frame, machine.resumes_at, then)
+        }
+    }
 }
 
 /// Stores in the context how machine code continues after an instruction executed in Rust. Returns as
 /// [`step`] does.
 #[inline]
-fn leave(context: &mut Context, frame: *mut u64, pc: u64, then: Result<NextStep, FaultKind>) -> i32 {
-    let (exit, left_at) = match then {
-        Ok(NextStep::Next) => return 0,
-        Ok(NextStep::Jump) => return 1,
-        Ok(NextStep::Stop(exit, at)) => (exit, at),
-        Err(kind) => (Exit::Fault(kind), pc.index() + 1),
-    };
-    (context.exit, context.pc, context.frame) = (Some(exit), left_at as u64, frame);
-    -1
+fn leave(context: &mut Context, frame: *mut u64, resumes_at: usize, then: NextStep) -> i32 {
+    match then {
+        NextStep::Next => 0,
+        NextStep::Jump => 1,
+        NextStep::Stop(exit) => {
+            (context.exit, context.pc, context.frame) = (Some(exit), resumes_at as u64, frame);
+            -1
+        }
+    }
 }
 
 /// Executes the instruction `pc` of the frame. Returns 0 if the next one follows, 1 if the target of its jump
@@ -236,5 +241,5 @@ unsafe extern "C" fn step(context: *mut Context, frame: *mut u64, pc: u64) -> i3
     // window.
     let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
     let then = machine.step(fixed, window, (pc.index(), base), &mut context.fuel);
-    leave(context, frame, pc, then)
+    leave(context, frame, machine.resumes_at, then)
 }

@@ -12,14 +12,14 @@ use crate::table::moves;
 use crate::table::stop::Exit;
 use std::ops::Range;
 
-/// The next instruction in order.
+/// The way in which machine code continues after an instruction. Returned in registers, as [`Exit`] is.
 pub(super) enum NextStep {
-    /// The next instruction.
+    /// At the next instruction in order.
     Next,
-    /// The target of its jump.
+    /// At the target of its jump.
     Jump,
-    /// The game stops; the index is the instruction at which it resumes.
-    Stop(Exit, usize),
+    /// Not at all: the game stops, and resumes at `Machine::resumes_at`.
+    Stop(Exit),
 }
 
 impl Machine<'_> {
@@ -37,12 +37,28 @@ impl Machine<'_> {
         at: (usize, usize),
         registers: (Reg, Reg),
         fuel: &mut i64,
-    ) -> Result<NextStep, FaultKind> {
-        if !self.end_list(fixed, frame, at, registers)? {
-            return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
+    ) -> NextStep {
+        match self.end_list(fixed, frame, at, registers) {
+            Ok(true) => {
+                *fuel = self.fuel as i64;
+                NextStep::Next
+            }
+            Ok(false) => self.stop(Exit::Choice, self.listed_at.0),
+            Err(kind) => self.fail(kind, at.0),
         }
-        *fuel = self.fuel as i64;
-        Ok(NextStep::Next)
+    }
+
+    /// Stops the game. It resumes at an instruction.
+    #[inline]
+    fn stop(&mut self, exit: Exit, at: usize) -> NextStep {
+        self.resumes_at = at;
+        NextStep::Stop(exit)
+    }
+
+    /// Stops the game with the fault of an instruction.
+    #[cold]
+    pub(super) fn fail(&mut self, kind: FaultKind, pc: usize) -> NextStep {
+        self.stop(Exit::fault(kind), pc + 1)
     }
 
     /// Executes a straight list of options, without parameters or of one set: from its `OptBegin` at the
@@ -54,19 +70,21 @@ impl Machine<'_> {
         frame: &mut [u64; WINDOW],
         (list, base): (Range<usize>, usize),
         fuel: &mut i64,
-    ) -> Result<NextStep, FaultKind> {
+    ) -> NextStep {
         let code = &self.table.code;
         let (Some(&Op::OptBegin { choice }), Some(&Op::Choose { d, by })) =
             (code.get(list.start), code.get(list.end))
         else {
-            return Err(FaultKind::Damaged("a list of options without its ends"));
+            return self.fail(FaultKind::Damaged("a list of options without its ends"), list.end);
         };
         if self.pick_straight(fixed, frame, (choice, list.clone()), (d, by)).is_some() {
             *fuel = self.fuel as i64;
-            return Ok(NextStep::Next);
+            return NextStep::Next;
         }
         for pc in list.clone() {
-            self.step(fixed, frame, (pc, base), fuel)?;
+            if let stop @ NextStep::Stop(_) = self.step(fixed, frame, (pc, base), fuel) {
+                return stop;
+            }
         }
         self.step(fixed, frame, (list.end, base), fuel)
     }
@@ -95,17 +113,28 @@ impl Machine<'_> {
         component: u64,
         zone: u64,
         bottom: bool,
-    ) -> Result<NextStep, FaultKind> {
+    ) -> Result<(), FaultKind> {
         let from = moves::shift(self.table, fixed, component, zone, bottom)?;
         if self.listen == Listen::Everything {
             note(&mut self.events, move_event(component, from, zone));
         }
-        Ok(NextStep::Next)
+        Ok(())
     }
 
     /// Executes the instruction at `pc` with the frame at `base`, as the dispatch loop does. Calls, and jumps
     /// but `NextInZone`, are machine code.
     pub(super) fn step(
+        &mut self,
+        fixed: &mut [u64],
+        frame: &mut [u64; WINDOW],
+        at: (usize, usize),
+        fuel: &mut i64,
+    ) -> NextStep {
+        self.try_step(fixed, frame, at, fuel).unwrap_or_else(|kind| self.fail(kind, at.0))
+    }
+
+    #[inline(always)]
+    fn try_step(
         &mut self,
         fixed: &mut [u64],
         frame: &mut [u64; WINDOW],
@@ -135,12 +164,10 @@ impl Machine<'_> {
             Op::OptAct0 { action } => self.options.add_plain(PickKind::Action(action)),
             Op::OptCount { d } => r!(d) = self.options.len() as u64,
             Op::Choose { d, by } => {
-                return self.end_list_natively(fixed, frame, (pc, base), (d, by), fuel);
+                return Ok(self.end_list_natively(fixed, frame, (pc, base), (d, by), fuel));
             }
             Op::Put { f, i, a } => zones::put_field(fixed, f, &table.fields[f.index()], r!(i), r!(a))?,
-            Op::MoveTo { bottom, c, z } => {
-                return self.move_to(fixed, r!(c), r!(z), bottom != 0);
-            }
+            Op::MoveTo { bottom, c, z } => self.move_to(fixed, r!(c), r!(z), bottom != 0)?,
             Op::Holder { d, c } => {
                 let component = r!(c);
                 zones::exists(table, component)?;
@@ -182,12 +209,12 @@ impl Machine<'_> {
             }
             Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
                 if let Some(asked) = self.chance(fixed, frame, op)? {
-                    return Ok(NextStep::Stop(Exit::Chance(asked), pc));
+                    return Ok(self.stop(Exit::Chance(Box::new(asked)), pc));
                 }
             }
             Op::Win { .. } | Op::Lose { .. } | Op::Out { .. } | Op::End { .. } => {
                 if effects::ends(fixed, frame, op) {
-                    return Ok(NextStep::Stop(Exit::Over, pc + 1));
+                    return Ok(self.stop(Exit::Over, pc + 1));
                 }
             }
             Op::OnCells { .. }
