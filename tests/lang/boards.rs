@@ -79,27 +79,27 @@ fn amounts_and_sets_on_areas_keep_to_their_range() {
     assert_eq!(board(amount, "", each), refused("40"));
     assert_eq!(board(&amount.replace("{} }", "{ flood = 77 } }"), "", ""), refused("77"));
     let is = "{ type = \"int 0..3 per suit\", is = \"{flood = 50}\" }";
-    assert_eq!(board(is, "", ""), refused("{flood = 50}"));
+    assert_eq!(board(is, "", ""), refused("\"{flood = 50}\""));
     let list = "{ type = \"int 0..3 per 1..2\", default = [0, 0] }";
     assert_eq!(board(list, "x = [1, 9]", ""), refused("9"));
     let set = "{ type = \"set of int 0..3\", default = [] }";
     assert_eq!(board(set, "x = [1, 9]", ""), refused("9"));
     let is = "{ type = \"set of int 0..3\", is = \"{1, 9}\" }";
-    assert_eq!(board(is, "", ""), refused("{1, 9}"));
-    let optional = "{ type = \"int 0..3?\", is = \"none if self == glen else 9\" }";
+    assert_eq!(board(is, "", ""), refused("\"{1, 9}\""));
+    let optional = "{ type = \"int 0..3?\", is = \"9 if self == glen else 1\" }";
     assert_eq!(board(optional, "", "").0, ["CW0513"]);
     // Other boards have nothing of a formula that leaves the range there.
     let two = "[boards.vale.attributes]\nx = { type = \"set of int 0..3\", \
                is = \"{1} if self in vale else {2, 9}\" }\n\
                y = { type = \"int 1..3 per suit\", is = \"{land = 2, flood = 2, flame = 2} if self in vale else {}\" }\n\
-               z = { type = \"int 0..3?\", is = \"none\" }\n\
+               z = { type = \"int 0..3?\", is = \"2 if self in vale else 9\" }\n\
                [boards.vale.areas.glen]\n[boards.vale.areas.moor]\nadjoins = [\"glen\"]\n\
                [boards.hill.areas.top]\n[boards.hill.areas.foot]\nadjoins = [\"top\"]\n";
     Lab::base().rules(two).check(&[
         ("glen.x", "{1}"),
         ("top.x", "{2}"),
         ("top.y[land]", "1"),
-        ("top.z is none", "yes"),
+        ("top.z ?? 77", "0"),
     ]);
 }
 

@@ -52,7 +52,9 @@ const SETS: &str = r#"
 [state.table]
 marks = "set of int 1..5"
 best = "int 0..9?"
-[kinds.unit.attributes]
+[kinds.mage]
+base = "card"
+[kinds.mage.attributes]
 runes = { type = "set of int 1..5", default = [] }
 level = { type = "int 0..3?", default = "none" }
 [functions.up]
@@ -83,7 +85,7 @@ fn numbers_of_sets_keep_to_their_range() {
                  coins = up({1, 3})";
     assert_eq!(Lab::base().rules(SETS).go(right).errors(), [""; 0]);
     for (card, place) in [("runes = [3, 9]", "9"), ("level = 4", "4")] {
-        let lab = Lab::base().rules(SETS).cards(&format!("[cards.mage]\nkind = \"unit\"\n{card}\n"));
+        let lab = Lab::base().rules(SETS).cards(&format!("[cards.merlin]\nkind = \"mage\"\n{card}\n"));
         assert_eq!((lab.errors(), lab.wrong_places()), (vec!["CW0513".into()], vec![place.into()]), "{card}");
     }
 }

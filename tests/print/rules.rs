@@ -415,7 +415,7 @@ fn rules_in_other_languages_are_checked_too() {
     let game = game(3, &[("rules.md", "# Rules\n\n![It](c2)\n"), ("rules.de.md", german)]);
     let found = print::check_files(&game.ir);
     let said = render(&found, game.sources(), Format::Short);
-    assert!(said.contains("rules.de.md:3:16") && said.contains("CW0926"), "{said}");
+    assert!(said.contains("rules.de.md:3:14") && said.contains("CW0926"), "{said}");
     let icons = print::export::check_faces(&game.ir);
     let said = render(&icons, game.sources(), Format::Short);
     assert!(said.contains("rules.de.md:5:2") && said.contains("`nosuchicon`"), "{said}");

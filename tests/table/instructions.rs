@@ -307,7 +307,8 @@ fn amounts_are_words_of_their_own() {
 fn numbers_of_a_set_are_stored_in_a_range() {
     let put = |ty: ValueType, value: u64| {
         let (mut game, _) = base();
-        let marks = game.field("marks", Owner::Player, ty, 1, Some((1, 4)));
+        let least = i64::from(matches!(ty, ValueType::Set(_)));
+        let marks = game.field("marks", Owner::Player, ty, 1, Some((least, 4)));
         let code = [
             Op::PutRanged { f: FieldId(marks), i: Reg(1), a: Reg(2) },
             Op::Get { d: Reg(10), f: FieldId(marks), i: Reg(1) },
