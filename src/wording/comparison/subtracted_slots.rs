@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 enum ValueSource {
     /// The rules of a slot.
     Slot(SlotId),
-    /// What a function returns.
+    /// A function, for the value that it returns.
     Function(FunctionId),
     /// A state.
     Field(FieldId),
@@ -21,11 +21,11 @@ enum ValueSource {
 /// The sources of values in the rules of a game.
 #[derive(Default)]
 struct ValueSources {
-    /// What each function mentions.
+    /// The sources that each function mentions.
     mentioned: HashMap<FunctionId, HashSet<ValueSource>>,
     /// The functions that store a value in a state.
     writers: HashMap<FieldId, HashSet<FunctionId>>,
-    /// What is subtracted somewhere.
+    /// The sources that are subtracted somewhere.
     subtracted: HashSet<ValueSource>,
     /// Functions that subtract a variable, which may hold anything that they or their callers mention.
     subtract_variables: HashSet<FunctionId>,
