@@ -28,10 +28,21 @@ use crate::table::{Table, check_starts};
 /// The compiled game is not sound, which is a bug in Cardwright.
 pub fn inspect(opened: &mut OpenResult, stop: Option<&'static AtomicBool>) -> Result<Option<usize>, String> {
     let Some(game) = &opened.game else { return Ok(None) };
-    let (found, scenarios) = inspect_game(game, &opened.sources, stop)?;
+    let (mut found, scenarios) = inspect_game(game, &opened.sources, stop)?;
+    drop_consequences(&mut found, &opened.diagnostics);
     opened.diagnostics.extend(found);
     diagnostics::sort(&mut opened.diagnostics);
     Ok(Some(scenarios))
+}
+
+/// Removes findings that follow from errors already reported: a sheet with an error is left out of the
+/// compiled game, so that its components seem to be on no sheet.
+pub fn drop_consequences(found: &mut Vec<Diagnostic>, reported: &[Diagnostic]) {
+    let file = |d: &Diagnostic| d.labels.first().map(|label| label.span.file);
+    let is_wrong = |d: &Diagnostic| {
+        reported.iter().any(|other| other.severity == Severity::Error && file(other) == file(d))
+    };
+    found.retain(|d| d.code != print_codes::UNSHOWN || !is_wrong(d));
 }
 
 /// Inspects a game and its files in the same way. Returns the diagnostics, and the number of scenarios at

@@ -470,17 +470,46 @@ fn signs_are_compared() {
 
 /// A small game whose cards have these rules in a slot `toll`, which its score subtracts, and these texts.
 fn tolls(cards: &[(&str, &str)]) -> OpenResult {
+    tolls_scored("-sum(c in deck, c.toll)", cards)
+}
+
+/// The same, with another score.
+fn tolls_scored(score: &str, cards: &[(&str, &str)]) -> OpenResult {
     let game = "[game]\nid = \"mine\"\nname = \"Mine\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n\
         [kinds.card.slots]\ntoll = { returns = \"int\", default = \"0\" }\n[zones.deck]\nholds = \"card\"\nstart = \"cards\"\n\
-        [flow]\nplay = \"end\"\n[scoring]\nscore = \"-sum(c in deck, c.toll)\"\n";
+        [flow]\nplay = \"end\"\n[scoring]\nscore = \"$score\"\n\
+        [functions.whole]\nreturns = \"int\"\ncode = \"sum(deck, toll)\"\n";
+    // A function that nothing calls is warned of.
+    let (end, _) = game.split_once("[functions.whole]").expect("it is there");
+    let game = if score.contains("whole()") { game } else { end }.replace("$score", score);
     let card = |(i, (rule, text)): (usize, &(&str, &str))| {
         format!("[cards.c{i}]\ntoll = \"{rule}\"\ntext = \"{text}\"\n")
     };
     let cards: String = cards.iter().enumerate().map(card).collect();
     CompiledGame::from_files(
-        PackageFiles::from_texts([("game.toml", game.to_owned()), ("cards/all.toml", cards)]),
+        PackageFiles::from_texts([("game.toml", game), ("cards/all.toml", cards)]),
         Vec::new(),
     )
+}
+
+#[test]
+fn signs_are_compared_however_few_texts_there_are() {
+    let wrong = ("3 * count(deck)", "−3 for each card.");
+    let right = ("4 * count(deck)", "+4 for each card.");
+    for score in ["sum(deck, toll)", "whole()", "sum(deck, toll) - count(deck)"] {
+        let found = |cards: &[(&str, &str)]| codes(&tolls_scored(score, cards));
+        assert_eq!(found(&[wrong]), ["CW0601"], "{score}");
+        assert_eq!(found(&[wrong, right]), ["CW0601"], "{score}");
+        assert_eq!(found(&[right]), [""; 0], "{score}");
+    }
+    // One of two is not most, but both are.
+    for score in ["-sum(deck, toll)", "10 - whole()", "-2 * whole()", "0 - max(deck, toll + seat_sum)"] {
+        let score = &score.replace("seat_sum", "1");
+        let found = |cards: &[(&str, &str)]| codes(&tolls_scored(score, cards));
+        assert_eq!(found(&[wrong]), [""; 0], "{score}");
+        assert_eq!(found(&[wrong, right]), ["CW0601"], "{score}");
+        assert_eq!(found(&[wrong, ("5 * count(deck)", "−5 for each card.")]), [""; 0], "{score}");
+    }
 }
 
 #[test]

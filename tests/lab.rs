@@ -474,3 +474,27 @@ fn histograms_know_their_ranks() {
     few.add(u64::MAX);
     assert!(few.bins(60).1.iter().map(|(_, times)| times).sum::<u64>() == 61);
 }
+
+#[test]
+fn tables_break_no_numbers_and_no_ids() {
+    use cardwright::report::{ColumnAlign, TextTable};
+    let heads = ["Side", "Bots", "Wins", "Shared", "Win rate", "95 %", "Score", "SD", "Min", "Max"];
+    let columns = heads.map(|head| match head {
+        "Side" | "Bots" | "95 %" => (head, ColumnAlign::Left),
+        _ => (head, ColumnAlign::Right),
+    });
+    let row = ["north_south", "random", "96", "0", "48.0 %", "41.2–54.9", "−1014.2", "344.6", "−1732", "225"];
+    for width in [200, 80, 40] {
+        let mut table = TextTable::new(&columns, width);
+        table.row(row);
+        let text = table.text();
+        let last = text.lines().last().expect("a row");
+        let cells: Vec<&str> = last.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+        assert_eq!(cells, row, "{text}");
+        assert!(width < 80 || text.lines().all(|line| line.chars().count() <= width + 8), "{text}");
+    }
+    // Words are wrapped at blanks as before.
+    let mut table = TextTable::new(&[("Text", ColumnAlign::Left), ("n", ColumnAlign::Right)], 20);
+    table.row(["several words of a text", "1,000"]);
+    assert_eq!(table.text().lines().count(), 3, "{}", table.text());
+}

@@ -9,7 +9,8 @@ mod optimised;
 mod support;
 
 use asm::Game;
-use cardwright::ir::{CodeAddress, FunctionId, Op, Reg};
+use cardwright::ir::layout::Owner;
+use cardwright::ir::{CodeAddress, FieldId, FunctionId, NONE, Op, Reg, ValueType};
 use cardwright::lab::{Simulation, simulate};
 use cardwright::play::{Agreement, BotKind};
 use cardwright::table::{FaultKind, Table};
@@ -17,7 +18,16 @@ use std::sync::atomic::AtomicBool;
 
 /// The faults and the result of a function with and without machine code, for so much fuel.
 fn evaluated(function: &[Op], argument: u64, fuel: u64) -> [Result<Vec<u64>, (FaultKind, CodeAddress)>; 2] {
-    let mut game = Game::new(1, 1);
+    evaluated_in(Game::new(1, 1), function, argument, fuel)
+}
+
+/// The same, in a game that has already declared its fields.
+fn evaluated_in(
+    mut game: Game,
+    function: &[Op],
+    argument: u64,
+    fuel: u64,
+) -> [Result<Vec<u64>, (FaultKind, CodeAddress)>; 2] {
     game.lay(&[Op::Done]);
     game.function("f", 1, 1, 8, function);
     // Only what play calls is compiled.
@@ -110,6 +120,26 @@ fn arithmetic_fails_alike() {
         for value in values {
             let [plain, native] = evaluated(&both(op), value, 1_000);
             assert_eq!(native, plain, "{op:?} of {value}");
+        }
+    }
+}
+
+#[test]
+fn ranges_of_sets_are_kept_alike() {
+    let set = ValueType::Set(Box::new(ValueType::Int));
+    let optional = ValueType::Optional(Box::new(ValueType::Int));
+    for (ty, range) in [(set, (1, 4)), (optional, (0, 9))] {
+        for value in [0, 1, 2, 9, 10, 0b1_1110, 0b10_0010, u64::MAX, NONE] {
+            let mut game = Game::new(1, 1);
+            let field = FieldId(game.field("marks", Owner::Player, ty.clone(), 1, Some(range)));
+            let code = [
+                Op::Int { d: Reg(3), v: 0 },
+                Op::PutRanged { f: field, i: Reg(3), a: Reg(1) },
+                Op::Get { d: Reg(2), f: field, i: Reg(3) },
+                Op::Ret { n: 1, a: Reg(2) },
+            ];
+            let [plain, native] = evaluated_in(game, &code, value, 1_000);
+            assert_eq!(native, plain, "{value} in {ty:?}");
         }
     }
 }

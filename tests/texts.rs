@@ -1221,3 +1221,22 @@ fn a_name_that_shows_nothing_is_refused() {
     let said = said(&open(&files.into()));
     assert!(said.contains("the name of `wood` shows nothing"), "{said}");
 }
+
+#[test]
+fn holes_that_no_phrase_has_are_reported_and_nothing_else() {
+    // The empty word is an error of its own.
+    let game = "[game]\nid = \"t\"\nname = \"T\"\nplayers = [2, 2]\n[enums]\nrank = [\"low\", \"high\"]\n\
+        [kinds.card.attributes]\nrank = \"rank\"\n[words]\nrank = \"\"\n[zones.deck]\nstart = \"cards\"\n\
+        [flow]\nplay = \"end\"\n";
+    let card = "[cards.one]\nrank = \"low\"\n";
+    let german = "[words]\nrank = \"Rang\"\n[phrases]\nsheet = \"Bogen {m} von {of}\"\nyes = \"ja{n}\"\n\
+                  card = \"{n} Karte\"\n";
+    let files = [("game.toml", game), ("cards/c.toml", card), ("texts/de.toml", german)];
+    let opened = open(&files.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect());
+    let told = said(&opened);
+    assert_eq!(told.matches("CW0606").count(), 2, "{told}");
+    assert!(told.contains("nothing is filled in for `{m}` of the phrase `sheet`"), "{told}");
+    assert!(told.contains("write `{n}` and `{of}`"), "{told}");
+    assert!(told.contains("nothing is filled in for `{n}` of the phrase `yes`"), "{told}");
+    assert!(told.contains("leave it out: this phrase has no holes"), "{told}");
+}

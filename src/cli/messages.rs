@@ -160,7 +160,9 @@ pub(super) fn part_refused(file: &str, why: String) -> Diagnostic {
 
 /// CW0860: a game for more or fewer than two players.
 pub(super) fn not_for_two(game: &str, players: u8) -> Diagnostic {
-    Diagnostic::error(solve::NOT_SOLVABLE, format!("{game} cannot be solved: {players} play it"))
+    let (players, play) =
+        (count_noun(u64::from(players), "player"), if players == 1 { "plays" } else { "play" });
+    Diagnostic::error(solve::NOT_SOLVABLE, format!("{game} cannot be solved: {players} {play} it"))
         .because("Who wins if nobody errs is settled in games for two alone.")
 }
 

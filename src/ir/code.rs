@@ -161,6 +161,9 @@ pub enum Op {
     PutSet { n: u8, f: FieldId, i: Reg, a: Reg },
     /// field `f` of owner i = a.., an amount; a fault if a number is out of the field's range
     PutEach { n: u8, f: FieldId, i: Reg, a: Reg },
+    /// field `f` of owner i = a, a set of ints or an int that may be none; updates the field's index; a fault
+    /// if a number is out of the field's range
+    PutRanged { f: FieldId, i: Reg, a: Reg },
     /// d.. = the owners whose field `f` equals a (the field has an index); empty if a is outside the domain
     IndexOf { n: u8, d: Reg, f: FieldId, a: Reg },
     /// Keeps in d.. the owners whose field `f` is less than a

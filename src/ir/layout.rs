@@ -15,8 +15,8 @@
 //! Copying the words up to the top of the stack copies the game.
 
 use super::declared_name::DeclaredName;
-use super::ids::KindId;
-use super::ids::{FieldId, HistoryId, IdVec, ZoneId, ZonePlaceId};
+use super::elements::elements;
+use super::ids::{FieldId, HistoryId, IdVec, KindId, NONE, ZoneId, ZonePlaceId};
 use super::value_type::ValueType;
 use crate::ids::PlayerId;
 use serde::{Deserialize, Serialize};
@@ -114,7 +114,7 @@ pub struct FieldInfo {
     pub words: u16,
     /// The number of owners: 1, `max_players`, or the number of components or cells.
     pub owners: u32,
-    /// The least and greatest value of an int.
+    /// The least and greatest value of an int, or of each number of an amount or of a set of ints.
     pub range: Option<(i64, i64)>,
     /// The sets of owners by value, if rules query them.
     pub index: Option<Index>,
@@ -140,6 +140,18 @@ impl FieldInfo {
     /// Returns whether the field holds, for each player, knowledge of unseen components.
     pub fn is_of_knowledge(&self) -> bool {
         [Layout::BOXED, Layout::KNOWN, Layout::HINTED].contains(&self.id.as_str())
+    }
+
+    /// Returns the first number in a word of its value that is outside its range; none of an int that may be
+    /// none is in any range.
+    pub fn outside_range(&self, word: u64) -> Option<i64> {
+        let (low, high) = self.range?;
+        let is_outside = |value: &i64| !(low..=high).contains(value);
+        match &self.ty {
+            ValueType::Set(_) => elements(&[word]).map(|value| value as i64).find(is_outside),
+            ValueType::Optional(_) if word == NONE => None,
+            _ => Some(word as i64).filter(is_outside),
+        }
     }
 
     /// Returns whether the field is an amount of exactly `n` words without an index.

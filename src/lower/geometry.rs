@@ -11,7 +11,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{
     AttributeId, AttributeInfo, BoardForm, BoardInfo, CellId, FieldId, FunctionId, Geometry, NONE, Owner,
-    TableId, TableInfo, ToIndex,
+    TableId, TableInfo, ToIndex, elements,
 };
 use crate::source::{FileId, Span};
 
@@ -20,18 +20,28 @@ const TABLE_WORDS: usize = 1 << 16;
 /// The maximum number of steps to evaluate one value.
 const STEPS: u32 = 200_000;
 
-/// Returns the value of a computed attribute, within its declared range.
+/// Returns a word of a computed attribute, whose numbers are within its declared range.
 fn in_range(
     symbols: &SymbolTable,
     computed: &ComputedAttribute,
     cell: CellId,
-    value: i64,
-) -> Result<i64, Box<Diagnostic>> {
-    let Some((low, high)) = computed.range.filter(|(low, high)| !(*low..=*high).contains(&value)) else {
-        return Ok(value);
+    word: u64,
+) -> Result<u64, Box<Diagnostic>> {
+    let Some((low, high)) = computed.range else { return Ok(word) };
+    let is_outside = |value: &i64| !(low..=high).contains(value);
+    let outside = |word: u64| match symbols.attribute_types[computed.attribute] {
+        Ty::Set(_) => elements(&[word]).map(|value| value as i64).find(is_outside),
+        Ty::Optional(_) if word == NONE => None,
+        _ => Some(word as i64).filter(is_outside),
     };
+    let Some(value) = outside(word) else { return Ok(word) };
     if !computed.boards.contains(&symbols.cells[cell].board) {
-        return Ok(low.max(0).min(high));
+        return Ok(match symbols.attribute_types[computed.attribute] {
+            Ty::Set(_) => {
+                elements(&[word]).filter(|v| !is_outside(&(*v as i64))).fold(0, |set, v| set | 1 << v)
+            }
+            _ => low.max(0).min(high) as u64,
+        });
     }
     let (id, cell) = (&symbols.attributes[computed.attribute].id, &symbols.cells[cell].id);
     let [formula, ty] = computed.written;
@@ -48,18 +58,19 @@ impl Lowering<'_> {
             let mut column = Vec::with_capacity(words * symbols.cells.len());
             for cell in 0..symbols.cells.len() as u64 {
                 let value = function.body.as_ref().and_then(|body| self.call_known(body, &[cell]));
-                match value {
-                    Some(Constant::Word(w)) => {
-                        let cell = CellId::from_index(cell.index());
-                        column.push(in_range(symbols, computed, cell, w as i64).map_err(|d| *d)? as u64);
-                    }
-                    Some(Constant::Set(s)) => column.extend(s),
+                let known = match value {
+                    Some(Constant::Word(word)) => vec![word],
+                    Some(Constant::Set(words)) => words,
                     None => {
                         let span = symbols.boards.first().map(|b| b.span);
                         let span = span.unwrap_or(Span::new(FileId(0), 0, 0));
                         let cell = &symbols.cells[CellId::from_index(cell.index())].id;
                         return Err(messages::attribute_not_known(span, &function.id, cell));
                     }
+                };
+                let cell = CellId::from_index(cell.index());
+                for word in known {
+                    column.push(in_range(symbols, computed, cell, word).map_err(|d| *d)?);
                 }
             }
             self.computed.insert(computed.attribute, column);

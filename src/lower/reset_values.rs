@@ -52,6 +52,7 @@ impl Lowering<'_> {
 fn nothing(ty: &Ty, range: Option<(i64, i64)>) -> u64 {
     match (ty, range) {
         (Ty::Optional(_), _) => NONE,
+        (Ty::Set(_), _) => 0,
         (_, Some((low, _))) if low > 0 => low as u64,
         (_, Some((_, high))) if high < 0 => high as u64,
         _ => 0,

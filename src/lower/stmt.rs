@@ -103,8 +103,10 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn emit_put(&mut self, f: FieldId, i: Reg, a: Reg) {
-        let field = &self.l.symbols.fields[f].ty;
+        let symbol = &self.l.symbols.fields[f];
+        let field = &symbol.ty;
         self.emit(match field {
+            Ty::Set(_) | Ty::Optional(_) if symbol.range.is_some() => Op::PutRanged { f, i, a },
             Ty::Set(_) => Op::PutSet { n: self.l.symbols.words(field) as u8, f, i, a },
             Ty::Amount(_) => Op::PutEach { n: self.l.symbols.words(field) as u8, f, i, a },
             _ => Op::Put { f, i, a },

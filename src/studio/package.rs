@@ -10,7 +10,7 @@ use super::card_figures::CardFigures;
 use super::problems;
 use crate::compile::{CompiledGame, RuleWords};
 use crate::diagnostics::{self, Diagnostic, Severity};
-use crate::inspect::inspect_game;
+use crate::inspect::{drop_consequences, inspect_game};
 use crate::ir::rules_hash;
 use crate::model::read_package;
 use crate::package::{self, PackageFiles, PackageOrigin};
@@ -119,9 +119,10 @@ impl Workbench {
         tell(&change);
         let Some(game) = game else { return };
         let rules = CompiledGame::rules_in_words(&read);
-        let Ok((found, _)) = inspect_game(&game, &opened.sources, None) else { return };
+        let Ok((mut found, _)) = inspect_game(&game, &opened.sources, None) else { return };
         {
             let mut state = self.state();
+            drop_consequences(&mut found, &state.found);
             state.rules = rules;
             // The places of problems in their list are known by the version.
             state.version += 1;

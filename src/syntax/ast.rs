@@ -419,11 +419,11 @@ pub enum PerKey {
 }
 
 impl TypeKind {
-    /// Returns the range of an int, or of each number in an amount.
+    /// Returns the range of an int, of each number in an amount or a set, or of an int that may be none.
     pub fn range(&self) -> Option<(i64, i64)> {
         match self {
             TypeKind::Int(range) => *range,
-            TypeKind::Per(of, _) => of.kind.range(),
+            TypeKind::Per(of, _) | TypeKind::Set(of) | TypeKind::Optional(of) => of.kind.range(),
             _ => None,
         }
     }

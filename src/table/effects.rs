@@ -57,9 +57,9 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Executes `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`,
-    /// `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`;
-    /// `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
+    /// Executes `PutEach`, `PutRanged`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`,
+    /// `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`,
+    /// `Selectable`; `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
     pub(super) fn components(
         &mut self,
         fixed: &mut [u64],
@@ -111,6 +111,10 @@ impl Machine<'_> {
             Op::PutEach { n, f, i, a } => {
                 let (field, owner) = (&table.fields[f.index()], reg(frame, i));
                 zones::put_each(fixed, f, field, owner, set(frame, a, n))?;
+            }
+            Op::PutRanged { f, i, a } => {
+                let field = (&table.fields[f.index()], &table.ir.layout.fields[f]);
+                zones::put_ranged(fixed, f, field, reg(frame, i), reg(frame, a))?;
             }
             Op::Lane { n, d, a, i } => {
                 let lane = reg(frame, i);

@@ -118,17 +118,18 @@ impl Fault {
                     _ => String::new(),
                 };
                 let value = if is_open { value.to_string() } else { "such a number".to_owned() };
+                let (becomes, inside) = match &info.ty {
+                    ValueType::Set(_) => ("hold", format!("only numbers inside it: `… & ({low}..{high})`")),
+                    _ => ("become", format!("the value inside it: `clamp(…, {low}, {high})`")),
+                };
                 (
                     format!(
-                        "`{}{brackets}`{whose} cannot become {value}: its range is {low}..{high}",
+                        "`{}{brackets}`{whose} cannot {becomes} {value}: its range is {low}..{high}",
                         info.id
                     ),
                     format!("stores {value}"),
                     "A stored number never wraps or stops at the end of its range by itself.".into(),
-                    format!(
-                        "Widen the range of `{}` where it is declared, or keep the value inside it: `clamp(…, {low}, {high})`.",
-                        info.id
-                    ),
+                    format!("Widen the range of `{}` where it is declared, or keep {inside}.", info.id),
                 )
             }
             FaultKind::NothingToChoose { choice, chooser } => {

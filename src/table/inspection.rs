@@ -186,15 +186,15 @@ impl Table<'_> {
         owner: u32,
         value: i64,
     ) -> Result<(), FaultKind> {
-        let info = self.fields.get(field.index()).filter(|f| f.words == 1);
-        let info = info.ok_or(FaultKind::NoSuchThing(i64::from(field.0)))?;
-        let seated =
-            self.ir.layout.fields[field].owner != Owner::Player || owner < u32::from(state.players());
+        let data = self.fields.get(field.index()).filter(|f| f.words == 1);
+        let data = data.ok_or(FaultKind::NoSuchThing(i64::from(field.0)))?;
+        let info = &self.ir.layout.fields[field];
+        let seated = info.owner != Owner::Player || owner < u32::from(state.players());
         if !seated {
             return Err(FaultKind::NoSuchThing(i64::from(owner)));
         }
         state.stamp = 0;
-        zones::put_field(&mut state.words, field, info, u64::from(owner), value as u64)
+        zones::put_ranged(&mut state.words, field, (data, info), u64::from(owner), value as u64)
     }
 
     /// Stores a value that a table is laid out with.

@@ -17,7 +17,7 @@ use crate::ir::layout::RetainingZones;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
     AttributeInfo, Bringer, CodeAddress, ComponentInfo, FieldId, FieldInfo, FunctionId, Ir, Layout, NONE, Op,
-    ToIndex, ViewersInfo, ZoneId, ZoneInfo, ZoneKey, ZoneOwner, ZonePlaceId, ZoneViewers,
+    ToIndex, ValueType, ViewersInfo, ZoneId, ZoneInfo, ZoneKey, ZoneOwner, ZonePlaceId, ZoneViewers,
 };
 use crate::optimise::{OptimisedCode, optimise};
 use std::num::NonZeroU32;
@@ -187,7 +187,9 @@ fn function_data(ir: &Ir) -> Vec<FunctionData> {
 
 /// Returns the data of a stored field.
 fn field_data(f: &FieldInfo) -> FieldData {
-    let (low, high) = f.range.unwrap_or((i64::MIN, i64::MAX));
+    // Words of sets, and of ints that may be none, are not compared with a range as numbers are.
+    let compared = matches!(f.ty, ValueType::Int | ValueType::Amount(_));
+    let (low, high) = f.range.filter(|_| compared).unwrap_or((i64::MIN, i64::MAX));
     let index = f.index;
     FieldData {
         base: f.base,

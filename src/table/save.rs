@@ -183,7 +183,7 @@ impl Table<'_> {
             for owner in 0..owners {
                 let at = field.base.index() + owner.index() * field.words.index();
                 let value = words[at];
-                let outside = |value: &u64| (*value as i64) < field.low || (*value as i64) > field.high;
+                let outside = |value: &u64| info.outside_range(*value).is_some();
                 let ranged = info.range.is_some() && kind.is_none_or(|kind| kind.holds(owner));
                 if ranged && words[at..at + field.words.index()].iter().any(outside) {
                     return Err("a value outside its range");

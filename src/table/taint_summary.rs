@@ -47,6 +47,7 @@ fn acts(op: &Op) -> bool {
         Op::Put { .. }
             | Op::PutSet { .. }
             | Op::PutEach { .. }
+            | Op::PutRanged { .. }
             | Op::MoveTo { .. }
             | Op::MoveAll { .. }
             | Op::Box { .. }

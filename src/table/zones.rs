@@ -8,6 +8,7 @@ use super::fault::FaultKind;
 use super::program::Table;
 use super::sets;
 use super::table_data::{FieldData, ZoneData};
+use crate::ir::layout::FieldInfo;
 use crate::ir::{FieldId, NONE, PlayerId, ToIndex};
 
 /// Returns the components in a zone, lowest first.
@@ -216,6 +217,24 @@ pub(super) fn put_field(
     }
     words[at] = value;
     Ok(())
+}
+
+/// Stores a set of ints, or an int that may be none, and updates the field's index. Each number must be in
+/// the field's range.
+pub(super) fn put_ranged(
+    words: &mut [u64],
+    field: FieldId,
+    (data, info): (&FieldData, &FieldInfo),
+    owner: u64,
+    value: u64,
+) -> Result<(), FaultKind> {
+    if owner >= u64::from(data.owners) {
+        return Err(FaultKind::NoSuchThing(owner as i64));
+    }
+    if let Some(value) = info.outside_range(value) {
+        return Err(FaultKind::OutOfRange { field, owner: owner as u32, lane: 0, value });
+    }
+    put_field(words, field, data, owner, value)
 }
 
 /// Stores an amount. Each number must be in the field's range.

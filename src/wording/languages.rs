@@ -87,6 +87,7 @@ pub(super) fn check_translations(rules: &mut CheckedRules) -> Languages {
         let of: BTreeMap<String, String> =
             decl.of.iter().map(|(id, hash)| (id.text.clone(), hash.clone())).collect();
         report_unknown(rules, decl, &languages);
+        report_unknown_holes(rules, decl);
         report_missing(rules, decl, &languages, &written);
         report_missing_rules(rules, decl);
         report_stale(rules, decl, &languages, &of);
@@ -113,7 +114,8 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
         package
             .words
             .iter()
-            .find(|word| word.id.text == id)
+            // An empty one is an error, which says nothing of the translations.
+            .find(|word| word.id.text == id && !word.printed.is_empty())
             .map_or_else(|| unworded.label(id), |word| word.printed.clone())
     };
     for (_, e) in symbols.enums.iter_ids().filter(|(i, _)| Some(*i) != symbols.direction) {
@@ -209,6 +211,26 @@ fn report_unknown(rules: &mut CheckedRules, decl: &TextsDecl, languages: &Langua
         let near = nearest_path(path, &languages.originals);
         rules.report(messages::unknown_translation(key.span, path, near.as_deref()));
     }
+}
+
+/// Reports holes in translated phrases that Cardwright does not fill in.
+fn report_unknown_holes(rules: &mut CheckedRules, decl: &TextsDecl) {
+    let phrases =
+        decl.entries.iter().filter_map(|(path, _, text)| Some((path.strip_prefix("phrases.")?, text)));
+    for (key, text) in phrases {
+        let Some((_, english)) = PHRASES.iter().find(|(known, _)| *known == key) else { continue };
+        let known: Vec<&str> = holes(english).map(|(_, hole)| hole).collect();
+        for (at, hole) in holes(&text.value).filter(|(_, hole)| !known.contains(hole)) {
+            let span = text.span_of(at, at + hole.len());
+            rules.report(messages::unknown_hole(span, hole, key, &known));
+        }
+    }
+}
+
+/// Returns the holes in braces of a phrase, each with the position of its name.
+fn holes(phrase: &str) -> impl Iterator<Item = (usize, &str)> {
+    let starts = phrase.match_indices('{').map(|(at, _)| at + 1);
+    starts.map(|at| (at, phrase[at..].split_once('}').map_or(&phrase[at..], |(hole, _)| hole)))
 }
 
 fn report_missing(

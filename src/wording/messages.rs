@@ -59,6 +59,17 @@ pub(super) fn unknown_translation(at: Span, path: &str, near: Option<&str>) -> D
         .near_or(near, "leave it out")
 }
 
+/// CW0606: a hole of a translated phrase that is never filled in; `known` are those of the English phrase.
+pub(super) fn unknown_hole(at: Span, hole: &str, phrase: &str, known: &[&str]) -> Diagnostic {
+    let message = format!("nothing is filled in for `{{{hole}}}` of the phrase `{phrase}`");
+    let d = Diagnostic::warning(codes::UNKNOWN_TRANSLATION, message).at(at, "prints nothing");
+    let known: Vec<String> = known.iter().map(|known| format!("{{{known}}}")).collect();
+    match &*known {
+        [] => d.help("leave it out: this phrase has no holes"),
+        known => d.help(format!("write {}", list(known))),
+    }
+}
+
 /// CW0607: a text that has changed, or is gone, since it was translated.
 pub(super) fn stale_translation(at: Span, id: &str, language: &str, exists: bool) -> Diagnostic {
     let message = match exists {

@@ -225,6 +225,13 @@ fn what_is_not_solved_is_said_to_be_not_solved() {
     assert!(text(&output.stdout).is_empty());
     let told = text(&output.stderr);
     assert!(told.contains("CW0861") && told.contains("Heap was not solved within 20 positions"), "{told}");
+    let alone = "[game]\nid = \"alone\"\nname = \"Alone\"\nplayers = [1, 1]\n[flow]\n\
+                 play = \"choose n from 1..2 by players[1]\"\n";
+    fs::create_dir(folder.path().join("alone")).expect("a folder");
+    fs::write(folder.path().join("alone/game.toml"), alone).expect("written");
+    let output = run(folder.path(), &["solve", "alone"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("Alone cannot be solved: 1 player plays it"), "{said}");
     let hidden = run(folder.path(), &["solve", "kuhn-poker"]);
     let told = text(&hidden.stderr);
     assert_eq!(hidden.status.code(), Some(1));

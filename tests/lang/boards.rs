@@ -2,6 +2,8 @@
 //! questions are asked of state too, which the machine answers.
 
 use super::lab::Lab;
+use cardwright::ir::FileTextId;
+use cardwright::table::{LayFault, Table};
 
 /// Four by three cells; a set, a cell and a direction in the state.
 const GRID: &str = r#"
@@ -57,6 +59,62 @@ fn what_cells_work_out_keeps_to_its_range() {
     let beyond = GRID.replace("int 0..3\", is = \"(column - 1) / 2\"", "int 0..3\", is = \"column * row\"");
     assert_ne!(beyond, GRID);
     Lab::base().rules(&beyond).refuses("CW0513");
+}
+
+#[test]
+fn amounts_and_sets_on_areas_keep_to_their_range() {
+    let board = |attribute: &str, area: &str, each: &str| {
+        let rules = format!(
+            "[boards.vale.attributes]\nx = {attribute}\n{each}[boards.vale.areas.glen]\n{area}\n\
+             [boards.vale.areas.moor]\nadjoins = [\"glen\"]\n"
+        );
+        let lab = Lab::base().rules(&rules);
+        (lab.errors(), lab.wrong_places())
+    };
+    let refused = |place: &str| (vec!["CW0513".to_owned()], vec![place.to_owned()]);
+    let amount = "{ type = \"int 0..3 per suit\", default = {} }";
+    let each = "[boards.vale]\neach = { x = { flood = 40 } }\n";
+    assert_eq!(board(amount, "x = { flood = 40 }", ""), refused("40"));
+    assert_eq!(board(amount, "x = { flood = -1 }", ""), refused("-1"));
+    assert_eq!(board(amount, "", each), refused("40"));
+    assert_eq!(board(&amount.replace("{} }", "{ flood = 77 } }"), "", ""), refused("77"));
+    let is = "{ type = \"int 0..3 per suit\", is = \"{flood = 50}\" }";
+    assert_eq!(board(is, "", ""), refused("\"{flood = 50}\""));
+    let list = "{ type = \"int 0..3 per 1..2\", default = [0, 0] }";
+    assert_eq!(board(list, "x = [1, 9]", ""), refused("9"));
+    let set = "{ type = \"set of int 0..3\", default = [] }";
+    assert_eq!(board(set, "x = [1, 9]", ""), refused("9"));
+    let is = "{ type = \"set of int 0..3\", is = \"{1, 9}\" }";
+    assert_eq!(board(is, "", ""), refused("\"{1, 9}\""));
+    let optional = "{ type = \"int 0..3?\", is = \"9 if self == glen else 1\" }";
+    assert_eq!(board(optional, "", "").0, ["CW0513"]);
+    // Other boards have nothing of a formula that leaves the range there.
+    let two = "[boards.vale.attributes]\nx = { type = \"set of int 0..3\", \
+               is = \"{1} if self in vale else {2, 9}\" }\n\
+               y = { type = \"int 1..3 per suit\", is = \"{land = 2, flood = 2, flame = 2} if self in vale else {}\" }\n\
+               z = { type = \"int 0..3?\", is = \"2 if self in vale else 9\" }\n\
+               [boards.vale.areas.glen]\n[boards.vale.areas.moor]\nadjoins = [\"glen\"]\n\
+               [boards.hill.areas.top]\n[boards.hill.areas.foot]\nadjoins = [\"top\"]\n";
+    Lab::base().rules(two).check(&[
+        ("glen.x", "{1}"),
+        ("top.x", "{2}"),
+        ("top.y[land]", "1"),
+        ("top.z ?? 77", "0"),
+    ]);
+}
+
+#[test]
+fn a_fault_at_the_start_of_a_cell_is_at_its_start() {
+    let rules = "[boards.vale.state]\ns = { type = \"int 0..3\", start = \"nine()\" }\n\
+                 [functions.nine]\nreturns = \"int\"\ncode = \"3 * 3\"\n\
+                 [boards.vale.areas.glen]\n[boards.vale.areas.moor]\nadjoins = [\"glen\"]\n";
+    let LayFault::Fault(fault) = Lab::base().rules(rules).not_laid() else { panic!("it is a fault") };
+    let game = Lab::base().rules(rules).game();
+    let table = Table::new(&game.ir).expect("it is sound");
+    let diagnostic = fault.to_diagnostic(&table);
+    let span = diagnostic.labels[0].span;
+    let text = &game.ir.files[FileTextId(span.file.0)].text;
+    assert_eq!(&text[span.start as usize..span.end as usize], "nine()");
 }
 
 #[test]

@@ -46,3 +46,69 @@ fn a_scenario_may_try_what_ends_in_a_fault() {
     let scenario = "name = \"Too rich\"\n[[steps]]\nfault = \"CW0701\"\ndo = \"players[1].coins = 1000\"\n";
     assert_eq!(Lab::base().file("scenarios/rich.toml", scenario).errors(), [""; 0]);
 }
+
+/// State, attributes and a function whose sets hold numbers of a range, and whose numbers may be none.
+const SETS: &str = r#"
+[state.table]
+marks = "set of int 1..5"
+best = "int 0..9?"
+[kinds.mage]
+base = "card"
+[kinds.mage.attributes]
+runes = { type = "set of int 1..5", default = [] }
+level = { type = "int 0..3?", default = "none" }
+[functions.up]
+params = { ns = "set of int 1..3" }
+returns = "int"
+code = "count(ns)"
+"#;
+
+#[track_caller]
+fn refused_of_sets(code: &str, places: &[&str]) {
+    let lab = Lab::base().rules(SETS).go(code);
+    assert_eq!(lab.errors(), vec!["CW0513"; places.len()], "{code}");
+    assert_eq!(lab.wrong_places(), places, "{code}");
+}
+
+#[test]
+fn numbers_of_sets_keep_to_their_range() {
+    refused_of_sets("marks = {9}", &["9"]);
+    refused_of_sets("marks = {0, 3, 6}", &["0", "6"]);
+    refused_of_sets("marks += {9}", &["9"]);
+    refused_of_sets("marks += 9", &["9"]);
+    refused_of_sets("marks = marks + {2, 9}", &["9"]);
+    refused_of_sets("marks = 1..6", &["6"]);
+    refused_of_sets("marks = {1} if any(deck) else {7}", &["7"]);
+    refused_of_sets("best = 10", &["10"]);
+    refused_of_sets("coins = up({3, 4})", &["4"]);
+    let right = "marks = {1, 5}\nmarks -= {9}\nmarks = 5..1\nmarks = marks & {3, 9}\nbest = none\nbest = 9\n\
+                 coins = up({1, 3})";
+    assert_eq!(Lab::base().rules(SETS).go(right).errors(), [""; 0]);
+    for (card, place) in [("runes = [3, 9]", "9"), ("level = 4", "4")] {
+        let lab = Lab::base().rules(SETS).cards(&format!("[cards.merlin]\nkind = \"mage\"\n{card}\n"));
+        assert_eq!((lab.errors(), lab.wrong_places()), (vec!["CW0513".into()], vec![place.into()]), "{card}");
+    }
+}
+
+#[test]
+fn start_values_keep_to_their_range() {
+    for (state, place) in [
+        ("n = { type = \"int 0..3\", start = \"9\" }", "9"),
+        ("n = { type = \"set of int 0..3\", start = \"{2, 9}\" }", "9"),
+        ("n = { type = \"int 0..3 per suit\", start = \"{land = 9}\" }", "9"),
+        ("n = { type = \"int 0..3?\", start = \"9\" }", "9"),
+    ] {
+        let lab = Lab::base().rules(&format!("[state.player]\n{state}"));
+        assert_eq!(
+            (lab.errors(), lab.wrong_places()),
+            (vec!["CW0513".into()], vec![place.into()]),
+            "{state}"
+        );
+    }
+}
+
+#[test]
+fn scenarios_keep_to_the_range_of_sets() {
+    let scenario = "name = \"Marked\"\n[state]\nmarks = [2, 9]\n";
+    Lab::base().rules(SETS).file("scenarios/marked.toml", scenario).refuses("CW0513");
+}

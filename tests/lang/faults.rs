@@ -27,6 +27,45 @@ fn numbers() {
 }
 
 #[test]
+fn numbers_of_sets_and_numbers_that_may_be_none() {
+    let rules = "[state.table]\nmarks = \"set of int 1..5\"\nbest = \"int 0..9?\"\n\
+                 [state.player]\nseen = { type = \"set of int 0..3\", start = \"{2}\" }";
+    let lab = || Lab::base().rules(rules);
+    faults(lab(), "let k = 9\nmarks = {k}", "CW0701");
+    faults(lab(), "let k = 0\nmarks += {2, k}", "CW0701");
+    faults(lab(), "for each p in players { let k = 4\np.seen += k }", "CW0701");
+    faults(lab(), "let k = 10\nbest = k", "CW0701");
+    let right = "let k = 5\nmarks = {1, k}\nmarks -= {9}\nbest = 9\nlet b = best\nbest = none\nyou.seen += 0";
+    let lab = lab().go(right);
+    lab.check(&[
+        ("best is none", "yes"),
+        ("go(players[1])", "done"),
+        ("marks", "{1, 5}"),
+        ("best is none", "yes"),
+        ("players[1].seen", "{0, 2}"),
+        ("players[2].seen", "{2}"),
+    ]);
+}
+
+#[test]
+fn a_fault_of_a_set_names_the_number() {
+    let rules = "[state.player]\nseen = \"set of int 0..3\"";
+    let game = Lab::base().rules(rules).flow("let k = 9\nplayers[2].seen = {1, k}").game();
+    let table = Table::new(&game.ir).expect("it is sound");
+    let mut machine = table.machine();
+    let mut state = machine.lay(2, &[], 1).expect("two players");
+    machine.start(&mut state, StartPoint::Setup);
+    let Stop::Fault(fault) = machine.advance(&mut state) else { panic!("it is a fault") };
+    let diagnostic = fault.to_diagnostic(&table);
+    assert_eq!(diagnostic.message, "`seen` of player 2 cannot hold 9: its range is 0..3");
+    assert!(
+        diagnostic.help.as_ref().is_some_and(|help| help.contains("`… & (0..3)`")),
+        "{:?}",
+        diagnostic.help
+    );
+}
+
+#[test]
 fn choices() {
     faults(Lab::base(), "choose c from discards", "CW0702");
     faults(Lab::base(), "choose exactly 3 cs from units", "CW0702");

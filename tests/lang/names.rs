@@ -84,3 +84,19 @@ fn several_errors_are_found_in_one_pass() {
         "let a = bogus + 1\nlet b = a + nonsense\nmove(hill, nowhere)\nchoose c from strange\nlet d = c";
     assert_eq!(Lab::base().go(code).wrong_places(), ["bogus", "nonsense", "nowhere", "strange"]);
 }
+
+#[test]
+fn a_verb_or_function_named_like_a_built_in_word_is_one_error() {
+    let uses = "let c = top(deck)\nif let c = top(deck) { move(c, hand) }\nmove(hill, deck, bottom)\n\
+                if count(hand) > 2 { move(hill) }\nlet n = count(deck, hill)\ncoins = n";
+    let verb = "[verbs.move]\nparams = { c = \"card\" }\ndo = \"log \\\"x\\\"\"\n";
+    let function = "[functions.count]\nparams = { c = \"card\" }\nreturns = \"int\"\ncode = \"1\"\n";
+    for rules in [verb, function] {
+        let uses = match rules == verb {
+            true => uses.replace("let n = count(deck, hill)", "let n = 3"),
+            false => uses.replace("{ move(hill) }", "{ coins = 1 }"),
+        };
+        let errors = Lab::base().rules(rules).go(&uses).errors();
+        assert_eq!(errors, ["CW0302"], "{rules}");
+    }
+}

@@ -410,6 +410,18 @@ fn figures_of_nothing_and_inside_lines_are_said_with_their_place() {
 }
 
 #[test]
+fn rules_in_other_languages_are_checked_too() {
+    let german = "# Regeln\n\n![Der Tisch](setpu)\n\n{nosuchicon} Karten.\n";
+    let game = game(3, &[("rules.md", "# Rules\n\n![It](c2)\n"), ("rules.de.md", german)]);
+    let found = print::check_files(&game.ir);
+    let said = render(&found, game.sources(), Format::Short);
+    assert!(said.contains("rules.de.md:3:14") && said.contains("CW0926"), "{said}");
+    let icons = print::export::check_faces(&game.ir);
+    let said = render(&icons, game.sources(), Format::Short);
+    assert!(said.contains("rules.de.md:5:2") && said.contains("`nosuchicon`"), "{said}");
+}
+
+#[test]
 fn a_scenario_with_the_name_of_a_card_does_not_hide_it_unsaid() {
     let scenario = (
         "scenarios/c1.toml",

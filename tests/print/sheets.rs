@@ -593,3 +593,16 @@ fn the_sum_of_a_score_pad_has_columns() {
     let rows = sizes.iter().copied().fold(f32::MAX, f32::min);
     assert!(rows < 2.2, "{sizes:?}");
 }
+
+#[test]
+fn the_components_of_a_sheet_with_an_error_are_on_no_sheet_for_no_other_reason() {
+    let page = "[sheets.cards]\ncomponents = \"card\"\n[sheets.keys]\ncomponents = \"pieces\"\n";
+    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[kinds.card]\n[kinds.piece]\n[zones.deck]\nstart = \"cards\"\n\
+                [zones.bag]\nstart = \"pieces\"\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.a]\n[cards.b]\nkind = \"piece\"\n";
+    let files = [("game.toml", game), ("cards/cards.toml", cards), ("print.toml", page)];
+    let mut opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
+    cardwright::inspect::inspect(&mut opened, None).expect("it is sound");
+    let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+    assert!(said.contains("CW0509") && !said.contains("CW0920"), "{said}");
+}

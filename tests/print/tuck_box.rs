@@ -145,3 +145,13 @@ fn the_line_to_cut_is_solid_and_those_to_fold_are_dashed() {
     assert_eq!(outlines, [false, false], "black, and white outside of it");
     assert_eq!(lines.iter().filter(|line| line.1).count(), 18, "nine folds, each white and dark: {lines:?}");
 }
+
+#[test]
+fn no_word_of_the_name_is_broken_on_a_tuck_box() {
+    let game_toml = "[game]\nid = \"k\"\nname = \"Kesselflickers Zählung\"\nplayers = [2, 2]\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n[kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let page = "[sheets.cards]\ncomponents = \"card\"\ntuck_box = true\nsize = \"poker\"\n";
+    let game = game(32, &[("game.toml", game_toml), ("print.toml", page)]);
+    let text = text(&printed(&game, &only_box()), 1);
+    let whole = |word: &str| text.matches(word).count();
+    assert_eq!(whole("Kesselflickers"), whole("Zählung"), "{text}");
+}

@@ -304,6 +304,33 @@ fn amounts_are_words_of_their_own() {
 }
 
 #[test]
+fn numbers_of_a_set_are_stored_in_a_range() {
+    let put = |ty: ValueType, value: u64| {
+        let (mut game, _) = base();
+        let least = i64::from(matches!(ty, ValueType::Set(_)));
+        let marks = game.field("marks", Owner::Player, ty, 1, Some((least, 4)));
+        let code = [
+            Op::PutRanged { f: FieldId(marks), i: Reg(1), a: Reg(2) },
+            Op::Get { d: Reg(10), f: FieldId(marks), i: Reg(1) },
+        ];
+        run_in(game, &[1, value], &code, 1).map(|(words, ..)| words[0])
+    };
+    let set = || ValueType::Set(Box::new(ValueType::Int));
+    assert_eq!(put(set(), 0b1_1110), Ok(0b1_1110));
+    assert_eq!(put(set(), 0), Ok(0));
+    let outside = |fault| match fault {
+        Err(FaultKind::OutOfRange { owner: 1, lane: 0, value, .. }) => value,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(outside(put(set(), 0b1)), 0);
+    assert_eq!(outside(put(set(), 0b110_0010)), 5);
+    let optional = || ValueType::Optional(Box::new(ValueType::Int));
+    assert_eq!(put(optional(), NONE), Ok(NONE));
+    assert_eq!(put(optional(), 4), Ok(4));
+    assert_eq!(outside(put(optional(), 5)), 5);
+}
+
+#[test]
 fn numbers_of_an_amount_are_asked_together() {
     let covers = |a: [i64; 2], b: [i64; 2]| {
         run(&[a[0], a[1], b[0], b[1]], &[Op::EachLe { n: 2, d: Reg(10), a: Reg(1), b: Reg(3) }])

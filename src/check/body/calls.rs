@@ -40,7 +40,7 @@ impl Cx<'_> {
             }
         }
         if let Some(word) = vocabulary::find(&callee.text) {
-            return self.builtin(word, callee, args, span, want);
+            return self.unless_unclear(&callee.text, |cx| cx.builtin(word, callee, args, span, want));
         }
         let at = self.span(&callee.at);
         let known = self.symbols.globals.contains_key(&callee.text) || self.is_players(&callee.text);
@@ -77,6 +77,21 @@ impl Cx<'_> {
             d = d.did_you_mean(&callee.text, near);
         }
         self.wrong(d, span)
+    }
+
+    /// Checks code that calls a built-in word. If the game has a function or verb of that name, which is an
+    /// error of its own, either may be meant, so nothing is reported.
+    pub(in crate::check::body) fn unless_unclear<T>(
+        &mut self,
+        name: &str,
+        check: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.diagnostics.len();
+        let checked = check(self);
+        if self.symbols.globals.get(name) == Some(&Global::Unclear) {
+            self.diagnostics.truncate(before);
+        }
+        checked
     }
 
     /// Returns the error for a call of something that exists but is not a function.

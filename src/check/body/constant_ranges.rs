@@ -2,28 +2,29 @@
 
 use crate::check::body::messages;
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{Arith, HExpr, HKind};
+use crate::check::hir::tree::{Arith, HExpr, HKind, SetOp};
 use crate::diagnostics::Diagnostic;
 use crate::ir::FieldId;
 use crate::place::Span;
 use crate::syntax::ast::BinaryOp;
 
 impl Cx<'_> {
-    /// Rejects constants outside a range, in each branch of an `if`. `message` returns the error for a number
-    /// and its span.
+    /// Rejects constants outside a range, in each branch of an `if`, and in sets and amounts. `message`
+    /// returns the error for a number and its span.
     pub(in crate::check) fn check_constant_range(
         &mut self,
         e: &HExpr,
         range: (i64, i64),
         message: impl Fn(i64, Span) -> Diagnostic + Copy,
     ) {
-        if let HKind::If(_, a, b) = &e.kind {
-            self.check_constant_range(a, range, message);
-            self.check_constant_range(b, range, message);
+        if self.trial {
             return;
         }
-        let Some(n) = constant(e).filter(|n| !(range.0..=range.1).contains(n) && !self.trial) else { return };
-        self.report(message(n, e.span));
+        let mut leaves = Vec::new();
+        constants(e, &mut leaves);
+        for (n, span) in leaves.into_iter().filter(|(n, _)| !(range.0..=range.1).contains(n)) {
+            self.report(message(n, span));
+        }
     }
 
     /// Rejects a negative constant as a count.
@@ -42,6 +43,8 @@ impl Cx<'_> {
         let mut leaves = Vec::new();
         let (range, of) = match (op, &new.kind) {
             (None, _) => ((low, high), new),
+            // Elements that a set does not have may be taken from it.
+            (Some(_), HKind::SetOp(SetOp::Union, _, by)) => ((low, high), &**by),
             (Some(_), HKind::Arith(_, _, by)) => {
                 let width = high.saturating_sub(low);
                 ((-width, width), &**by)
@@ -53,21 +56,36 @@ impl Cx<'_> {
             if (range.0..=range.1).contains(&n) {
                 continue;
             }
-            self.report(match op {
-                None => messages::out_of_range(span, &info.id, n, (low, high), info.span),
-                Some(_) => messages::change_out_of_range(span, &info.id, n, (low, high), info.span),
+            let changes = op.is_some() && !matches!(new.kind, HKind::SetOp(..));
+            self.report(match changes {
+                false => messages::out_of_range(span, &info.id, n, (low, high), info.span),
+                true => messages::change_out_of_range(span, &info.id, n, (low, high), info.span),
             });
         }
     }
 }
 
-/// Collects the constants that an expression may evaluate to, in each branch of an `if`.
-fn constants(e: &HExpr, out: &mut Vec<(i64, Span)>) {
+/// Collects the constants that an expression may evaluate to, in each branch of an `if`, and those that a set
+/// or an amount holds.
+pub(in crate::check) fn constants(e: &HExpr, out: &mut Vec<(i64, Span)>) {
     match &e.kind {
         HKind::If(_, a, b) | HKind::Default(a, b) => {
             constants(a, out);
             constants(b, out);
         }
+        HKind::SetOf(elements) => elements.iter().for_each(|element| constants(element, out)),
+        HKind::SetOp(SetOp::Union, a, b) => {
+            constants(a, out);
+            constants(b, out);
+        }
+        HKind::Range(a, b) => {
+            if let (Some(first), Some(last)) = (constant(a), constant(b))
+                && first <= last
+            {
+                out.extend([(first, a.span), (last, b.span)]);
+            }
+        }
+        HKind::Amount(parts) => parts.iter().for_each(|(_, value)| constants(value, out)),
         _ => out.extend(constant(e).map(|n| (n, e.span))),
     }
 }

@@ -7,8 +7,7 @@ use crate::check::hir::control_flow::{always_returns, leaves_loop};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, LoopSource, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
-use crate::check::symbols::items::COMPONENT;
-use crate::check::symbols::items::{SideDivision, ZoneSymbol};
+use crate::check::symbols::items::{COMPONENT, Global, SideDivision, ZoneSymbol};
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr, ExprKind, Name, Stmt, StmtKind};
@@ -371,14 +370,15 @@ impl<'a> Cx<'a> {
 
     fn do_statement(&mut self, e: &Expr, span: Span, out: &mut Vec<HStmt>) {
         if let ExprKind::Call { receiver: None, callee, args } = &e.kind
-            && !self.symbols.globals.contains_key(&callee.text)
+            && matches!(self.symbols.globals.get(&callee.text), None | Some(Global::Unclear))
             && let Some(word) = vocabulary::find(&callee.text)
             && word.nature == vocabulary::WordNature::Change
         {
             if !self.may_happen(&format!("`{}`", word.name), span) {
                 return;
             }
-            if let Some(effect) = self.effect(word, args, span) {
+            let effect = self.unless_unclear(&callee.text, |cx| cx.effect(word, args, span));
+            if let Some(effect) = effect {
                 out.push(HStmt::Effect(effect, span));
             }
             return;

@@ -435,7 +435,7 @@ impl<'p> Declarations<'p> {
             .iter()
             .map(|p| {
                 let (ty, range) = self.ty(&p.ty).unwrap_or((Ty::Error, None));
-                ParamSymbol { id: p.id.text.clone(), range: range.filter(|_| ty == Ty::Int), ty }
+                ParamSymbol { id: p.id.text.clone(), range, ty }
             })
             .collect()
     }

@@ -5,6 +5,7 @@ use crate::check::rules::abilities::{Abilities, ActionIds, RuleBearer};
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
 use crate::check::symbols::items::{Member, NAME_ATTRIBUTE};
+use crate::check::symbols::type_names::int_range;
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::{list, nearest};
 use crate::ir::{AttributeId, KindId, NameId, ToIndex};
@@ -79,7 +80,7 @@ impl<'p> RuleChecker<'p> {
                 if let Some(default) = &f.default {
                     attributes.defaults.insert(attribute, default);
                 }
-                attributes.ranges.insert(attribute, crate::syntax::parse_type(&f.ty.value).tree.kind.range());
+                attributes.ranges.insert(attribute, int_range(&f.ty));
                 attributes.declared.insert(attribute, f.ty.span);
                 attributes.needed.entry(k).or_default().push((attribute, f.id.text.clone()));
             }

@@ -1,11 +1,13 @@
 //! The layout of the table before play: start values of state, and components in their zones.
 
+use crate::check::body::constant_ranges::constants;
 use crate::check::body::scope::STARTS_AS;
 use crate::check::hir::tree::{CompareOp, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
-use crate::check::symbols::items::{COMPONENT, Member};
+use crate::check::symbols::items::{COMPONENT, FieldSymbol, Member};
+use crate::check::symbols::messages::out_of_range;
 use crate::check::symbols::owners::zone_owners;
 use crate::check::symbols::symbol_table::full_set;
 use crate::ir::{FieldId, FunctionId, FunctionName, ZoneId, ZoneOwner};
@@ -37,6 +39,20 @@ impl<'p> RuleChecker<'p> {
             let function = self.hidden(id, params, ty, false);
             self.body(function, code, STARTS_AS);
             self.symbols.fields[f].start = Some(function);
+            self.start_keeps_to_range(f, function);
+        }
+    }
+
+    /// Rejects a start value that is a constant outside the range of its state.
+    fn start_keeps_to_range(&mut self, f: FieldId, start: FunctionId) {
+        let (field, function) = (&self.symbols.fields[f], &self.symbols.functions[start]);
+        let (Some(range), Some(body)) = (field.range, &function.body) else { return };
+        let mut leaves = Vec::new();
+        if let [HStmt::Return(Some(value))] = &*body.body {
+            constants(value, &mut leaves);
+        }
+        for (n, span) in leaves.into_iter().filter(|(n, _)| !(range.0..=range.1).contains(n)) {
+            self.diagnostics.push(out_of_range(span, &field.id, n, range, field.span));
         }
     }
 
@@ -154,7 +170,7 @@ impl<'p> RuleChecker<'p> {
                 owner.zip(owner_ty.as_ref()).map(|(l, (ty, _))| make(ty.clone(), HKind::Local(l)));
             let value = self.symbols.starts_as(f, owner_expr.clone());
             let Some(value) = value else { continue };
-            let value = make(field.ty.clone(), value);
+            let value = HExpr { span: self.start_span(field), ..make(field.ty.clone(), value) };
             match (owner, owner_ty, owner_expr) {
                 (Some(l), Some((ty, set)), Some(o)) => {
                     let put = HStmt::Put(f, o, value);
@@ -162,6 +178,16 @@ impl<'p> RuleChecker<'p> {
                 }
                 _ => out.body.push(HStmt::PutTable(f, value)),
             }
+        }
+    }
+
+    /// Returns the span at which a fault of the start value of a state is reported: the last expression of
+    /// its `start`, or its declaration.
+    fn start_span(&self, field: &FieldSymbol) -> Span {
+        let body = field.start.and_then(|start| self.symbols.functions[start].body.as_ref());
+        match body.and_then(|body| body.body.last()) {
+            Some(HStmt::Return(Some(value))) => value.span,
+            _ => field.span.unwrap_or_else(nowhere),
         }
     }
 

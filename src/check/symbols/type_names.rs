@@ -12,18 +12,16 @@ use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{PerKey, TypeExpr, TypeKind};
 
-/// A type, and the range of an int or of each number of an amount.
+/// A type, and the range of an int or of each number of an amount or of a set.
 pub(in crate::check) type RangedType = (Ty, Option<(i64, i64)>);
 
 /// The error of an invalid type; none if it was already reported.
 pub(in crate::check) type TypeError = Option<Box<Diagnostic>>;
 
-/// Returns the bounds of a type `int 0..9`; `None` for an int without bounds and for other types.
+/// Returns the bounds of the numbers of a type, such as `int 0..9` and `set of int 0..9`; `None` for an int
+/// without bounds and for other types.
 pub(in crate::check) fn int_range(declared: &CodeText) -> Option<(i64, i64)> {
-    match crate::syntax::parse_type(&declared.value).tree.kind {
-        TypeKind::Int(range) => range,
-        _ => None,
-    }
+    crate::syntax::parse_type(&declared.value).tree.kind.range()
 }
 
 /// Resolves a type expression.
@@ -52,7 +50,8 @@ pub(in crate::check) fn type_of(
                 let d = messages::no_set_of(span, &ty.show(symbols));
                 return Err(Some(Box::new(d)));
             }
-            (ty.set(), None)
+            // A set holds no other numbers than these.
+            (ty.set(), range.filter(|range| *range != (0, 63)))
         }
         TypeKind::Optional(inner) => {
             let (ty, range) = type_of(symbols, inner, code)?;

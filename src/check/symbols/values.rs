@@ -11,7 +11,7 @@ use crate::source::{Span, TomlNode, TomlValue};
 pub(in crate::check) struct ValueTarget<'a> {
     /// The type that the value must have.
     pub ty: &'a Ty,
-    /// Range of an int.
+    /// Range of an int, or of each number of an amount or of a set.
     pub range: Option<(i64, i64)>,
     /// Name of the key, for messages.
     pub id: &'a str,
@@ -39,7 +39,7 @@ pub(in crate::check) fn value(
         Ty::Error => Ok(vec![0]),
         Ty::Set(inner) if inner.is_error() => Ok(vec![0; symbols.words(want.ty)]),
         Ty::Set(inner) => {
-            let single = ValueTarget { range: None, ..want.inner(inner) };
+            let single = want.inner(inner);
             let mut words = vec![0u64; symbols.words(want.ty)];
             let mut insert = |v: u64, span: Span| match words.get_mut((v / 64).index()) {
                 Some(word) => {

@@ -94,7 +94,7 @@ pub(super) fn instruction(ir: &Ir, pc: CodeAddress, op: Op, label: impl Fn(CodeA
         Op::LoadSet { n, d, addr } => format!("{} = {}", set(n, d), state(ir, addr)),
         Op::Get { d, f, i } => format!("r{d} = r{i}.{}", field(f)),
         Op::GetSet { n, d, f, i } => format!("{} = r{i}.{}", set(n, d), field(f)),
-        Op::Put { f, i, a } => format!("r{i}.{} = r{a}", field(f)),
+        Op::Put { f, i, a } | Op::PutRanged { f, i, a } => format!("r{i}.{} = r{a}", field(f)),
         Op::PutSet { n, f, i, a } => format!("r{i}.{} = {}", field(f), set(n, a)),
         Op::PutEach { n, f, i, a } => format!("r{i}.{} = {}", field(f), set(n, a)),
         Op::Lane { n, d, a, i } => format!("r{d} = {}[r{i}]", set(n, a)),

@@ -201,10 +201,8 @@ fn layout(ir: &Ir, out: &mut String) {
             Owner::Cell => "cell",
         };
         let range = match field.range {
-            Some((low, high)) if matches!(field.ty, ValueType::Int | ValueType::Amount(_)) => {
-                format!(" {low}..{high}")
-            }
-            _ => String::new(),
+            Some((low, high)) => format!(" {low}..{high}"),
+            None => String::new(),
         };
         let index = match (field.index, ir.index_words(field)) {
             (Some(x), _) => format!(", index of {} at {}", x.values, x.base),

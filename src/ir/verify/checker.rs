@@ -197,7 +197,9 @@ impl Checker<'_> {
             Op::GetSet { n, d, f, i } => {
                 self.set(n).writes(d, usize::from(n)).reads(i, 1).field(f, |f| f.words == u16::from(n))
             }
-            Op::Put { f, i, a } => self.reads(a, 1).reads(i, 1).field(f, |f| f.words == 1),
+            Op::Put { f, i, a } | Op::PutRanged { f, i, a } => {
+                self.reads(a, 1).reads(i, 1).field(f, |f| f.words == 1)
+            }
             Op::PutSet { n, f, i, a } => self
                 .set(n)
                 .reads(a, usize::from(n))

@@ -164,7 +164,8 @@ struct TitleText {
 }
 
 impl TitleText {
-    /// Sets the name as large as it fits a rectangle, up to a size in points, turned by quarters clockwise.
+    /// Sets the name as large as it fits a rectangle, up to a size in points, turned by quarters clockwise. A
+    /// word is broken only if it does not fit whole at the least size.
     fn fit_name(&self, job: &mut PrintJob, part: Rect, quarters: u8, size: f64) -> SceneItem {
         let (width, height) =
             if quarters % 2 == 1 { (part.height, part.width) } else { (part.width, part.height) };
@@ -182,10 +183,13 @@ impl TitleText {
             colour: self.colour,
             lines: (quarters > 0).then_some(1),
             hyphens: Hyphens::Off,
-            break_words: true,
+            break_words: false,
         };
         let words = [Paragraph { text: self.text.clone(), ..Paragraph::default() }];
-        let laid = job.shaper.lay(&words, &style, width, height);
+        let mut laid = job.shaper.lay(&words, &style, width, height);
+        if laid.over.0 > 0.01 {
+            laid = job.shaper.lay(&words, &TextStyle { break_words: true, ..style }, width, height);
+        }
         let matrix = Matrix::turned(quarters, width, height, part.x, part.y);
         SceneItem::Group { matrix, opacity: 1.0, clip: None, items: laid.items }
     }

@@ -10,12 +10,13 @@ use crate::print::inks::ink::Ink;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::{area_overlap, board_shape, fits, image_subject, missing_texts};
 
-/// Reports problems of the package's fonts and pictures, figures of nothing in the rules, areas that overlap,
-/// colours of a sheet, or of pieces, that are hard to tell apart, what does not fit its paper, and, of sheets
-/// that are declared, components and texts that they do not show.
+/// Reports problems of the package's fonts and pictures, figures of nothing in the rules of every language,
+/// areas that overlap, colours of a sheet, or of pieces, that are hard to tell apart, what does not fit its
+/// paper, and, of sheets that are declared, components and texts that they do not show.
 pub fn check_files(ir: &Ir) -> Vec<Diagnostic> {
     let mut found = assets::check(ir);
     found.extend(image_subject::check(ir));
+    found.extend(image_subject::check_translations(ir));
     let are_declared = !ir.print.sheets.is_empty();
     if are_declared {
         missing_texts::unshown(ir, &mut found);

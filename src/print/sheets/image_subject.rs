@@ -1,7 +1,7 @@
 //! The subjects of images in the rules: tables, cards, boards.
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Ir, NameId};
+use crate::ir::{FileTextId, Ir, NameId};
 use crate::place::{FileId, Span};
 use crate::print::messages::sheets as messages;
 use crate::print::request::scenes::{AFTER, SETUP, SceneName};
@@ -76,7 +76,15 @@ fn card(ir: &Ir, id: &str) -> Option<NameId> {
 /// Warns of images of the rules that show nothing, that could show two things, or that do not stand on a line
 /// of their own.
 pub fn check(ir: &Ir) -> Vec<Diagnostic> {
-    let Some((file, text)) = rules_text::own_file(ir) else { return Vec::new() };
+    rules_text::own_file(ir).map_or_else(Vec::new, |file| check_file(ir, file))
+}
+
+/// Warns of such images of the rules in all other languages.
+pub fn check_translations(ir: &Ir) -> Vec<Diagnostic> {
+    rules_text::translated_files(ir).into_iter().flat_map(|file| check_file(ir, file)).collect()
+}
+
+fn check_file(ir: &Ir, (file, text): (FileTextId, &str)) -> Vec<Diagnostic> {
     let warning = |image: MarkdownImage| {
         let shown = image.subject.as_str();
         let here = |d: Diagnostic| d.at(Span::new(FileId(file.0), image.place.start, image.place.end), "");

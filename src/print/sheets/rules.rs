@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
 use crate::ir::print::RulesFormat;
+use crate::place::{FileId, Span};
 use crate::print::draw::scene::{Drawing, Matrix, Rgb, SceneItem, Stroke, line};
 use crate::print::draw::svg;
 use crate::print::draw::units::{Rect, Size};
@@ -30,6 +31,7 @@ use crate::print::sheets::rules_text::text_with;
 use crate::print::sheets::{booklet, image_subject, rules_blocks, rules_text};
 use crate::print::text::columns::{Columns, ParagraphBlock, ParagraphPiece};
 use crate::print::text::markdown::RulesMedium;
+use crate::print::text::markdown_reader::read;
 use crate::print::text::quotes::curled;
 use crate::print::text::rich::{self, Paragraph};
 use crate::print::text::rich_marks::FIGURE;
@@ -404,14 +406,20 @@ fn illustrate(
     figures
 }
 
-/// Warns of icons that the rules ask for and that do not exist.
+/// Warns of icons that the rules ask for, in any language, and that do not exist.
 pub fn check_icons(ir: &Ir, words: &WordLooks, found: &mut Vec<Diagnostic>) {
-    let Some(text) = text_with(ir, RulesMedium::PlainText).filter(|text| text.contains('{')) else { return };
-    let paragraphs = rich::parse(&text);
-    let icons = paragraphs.iter().flat_map(|paragraph| &paragraph.icons).map(|(_, icon)| icon);
-    let missing: BTreeSet<&String> = icons.filter(|icon| words.icon(icon).is_none()).collect();
-    let texts = rules_text::place(ir);
-    found.extend(missing.into_iter().map(|icon| missing_icon(ir, words, icon, RULES_ASK, texts.as_slice())));
+    let own = text_with(ir, RulesMedium::PlainText).map(|text| (rules_text::place(ir), text));
+    let translated = rules_text::translated_files(ir).into_iter().map(|(file, text)| {
+        let place = Span::new(FileId(file.0), 0, text.len());
+        (Some(place), read(text, RulesMedium::PlainText).rich)
+    });
+    for (place, text) in own.into_iter().chain(translated).filter(|(_, text)| text.contains('{')) {
+        let paragraphs = rich::parse(&text);
+        let icons = paragraphs.iter().flat_map(|paragraph| &paragraph.icons).map(|(_, icon)| icon);
+        let missing: BTreeSet<&String> = icons.filter(|icon| words.icon(icon).is_none()).collect();
+        let warn = |icon: &String| missing_icon(ir, words, icon, RULES_ASK, place.as_slice());
+        found.extend(missing.into_iter().map(warn));
+    }
 }
 
 /// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the

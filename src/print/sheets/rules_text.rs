@@ -25,6 +25,18 @@ pub fn own_file(ir: &Ir) -> Option<(FileTextId, &str)> {
     text_of(ir, &format!("rules.{}.md", ir.game.language)).or_else(|| text_of(ir, "rules.md"))
 }
 
+/// Returns the files of the rules in other languages than the one of the compiled game, and their texts.
+pub fn translated_files(ir: &Ir) -> Vec<(FileTextId, &str)> {
+    let own = own_file(ir).map(|(file, _)| file);
+    let is_rules = |path: &str| path == "rules.md" || path.starts_with("rules.") && path.ends_with(".md");
+    let mut paths: Vec<&str> =
+        ir.print.assets.iter().map(|a| a.path.as_str()).filter(|p| is_rules(p)).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    let files = paths.into_iter().filter_map(|path| text_of(ir, path));
+    files.filter(|(file, _)| Some(*file) != own).collect()
+}
+
 /// Returns the whole file of the rules, to look for words in it.
 pub fn place(ir: &Ir) -> Option<Span> {
     own_file(ir).map(|(file, text)| Span::new(FileId(file.0), 0, text.len()))

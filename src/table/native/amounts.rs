@@ -1,7 +1,7 @@
 //! Writes machine code for instructions on amounts, and for the places of zones with a key.
 
 use super::function::{BYTES, FunctionTranslation};
-use crate::ir::{FieldId, Layout, NONE, Op, Reg, ToIndex, ZoneId};
+use crate::ir::{FieldId, Layout, NONE, Op, Reg, ToIndex, ValueType, ZoneId};
 use crate::table::table_data::FieldData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -73,6 +73,7 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.copy_from(n, d, from, 0);
             }
             Op::PutEach { n, f, i, a } if n <= MOST => return self.put_each(n, f, i, a),
+            Op::PutRanged { f, i, a } => return self.put_ranged(f, i, a),
             Op::ZoneAt { d, zone, at } => return self.zone_at(d, zone, at),
             _ => return false,
         }
@@ -117,6 +118,21 @@ impl FunctionTranslation<'_, '_, '_> {
             self.in_range(&field, *word);
         }
         (0..).zip(words).for_each(|(i, word)| self.store(word, to, offset + i * BYTES));
+        true
+    }
+
+    /// Stores a set of ints, each in the range of the field. Returns false for an int that may be none.
+    fn put_ranged(&mut self, f: FieldId, owner: Reg, a: Reg) -> bool {
+        let info = &self.table.ir.layout.fields[f];
+        let (ValueType::Set(_), Some((low, high))) = (&info.ty, info.range) else { return false };
+        let within = (0..64u32).filter(|n| (low..=high).contains(&i64::from(*n)));
+        let allowed = within.fold(0u64, |set, n| set | 1 << n);
+        let (to, offset) = self.field(f, owner);
+        let (value, allowed) = (self.get(a), self.word(allowed as i64));
+        let rest = self.build.ins().band_not(value, allowed);
+        let outside = self.is_not(rest, 0);
+        self.fail_if(outside);
+        self.store(value, to, offset);
         true
     }
 

@@ -6,6 +6,7 @@ mod meanings;
 mod messages;
 mod outcome;
 mod subject;
+mod subtracted_slots;
 mod text_parser;
 
 use self::compare::compare;
@@ -186,7 +187,11 @@ impl<'r, 'p> TextComparer<'r, 'p> {
 
     fn settled(self) -> Vec<Diagnostic> {
         let package = self.rules.package();
-        grouping::fold_by_slot(self.rules.symbols(), package, self.comparison.settled(package))
+        grouping::fold_by_slot(
+            self.rules.symbols(),
+            package,
+            self.comparison.settled(package, self.rules.symbols()),
+        )
     }
 
     /// Returns the rules in a card's own declaration.

@@ -1,6 +1,8 @@
 //! The result of comparing texts with their rules.
 
 use super::grouping;
+use super::subtracted_slots::subtracted_slots;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::model::Package;
 use crate::source::Span;
@@ -25,9 +27,12 @@ impl ComparisonOutcome {
         self.needed.extend(other.needed);
     }
 
-    /// Returns all diagnostics. Signs are not compared for a slot whose amounts mostly have the other sign in
-    /// their texts: the game subtracts it.
-    pub fn settled(mut self, package: &Package) -> Vec<Diagnostic> {
+    /// Returns all diagnostics. Signs are not compared for a slot that the game may subtract and whose
+    /// amounts mostly have the other sign in their texts.
+    pub fn settled(mut self, package: &Package, symbols: &SymbolTable) -> Vec<Diagnostic> {
+        if self.other_signs.is_empty() {
+            return self.found;
+        }
         let spans = |d: &Diagnostic| d.labels.first().map(|label| label.span);
         let others: Vec<Span> = self.other_signs.iter().filter_map(spans).collect();
         let slots = |spans: &[Span]| -> Vec<Option<&str>> {
@@ -35,11 +40,12 @@ impl ComparisonOutcome {
         };
         let (same, other) = (slots(&self.same_signs), slots(&others));
         let count = |all: &[Option<&str>], slot: &Option<&str>| all.iter().filter(|s| *s == slot).count();
-        let kept = self
-            .other_signs
-            .into_iter()
-            .zip(&other)
-            .filter(|(_, slot)| count(&same, slot) > count(&other, slot));
+        let subtracted = subtracted_slots(symbols);
+        let kept = self.other_signs.into_iter().zip(&other).filter(|(_, slot)| match slot {
+            Some(id) if !subtracted.contains(id) => true,
+            Some(_) => count(&same, slot) >= count(&other, slot),
+            None => count(&same, slot) > count(&other, slot),
+        });
         self.found.extend(kept.map(|(d, _)| d));
         self.found
     }
