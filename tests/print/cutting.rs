@@ -249,3 +249,32 @@ fn a_board_with_a_millimetre_beside_it_has_crop_marks() {
         }
     }
 }
+
+#[test]
+fn a_fold_line_ends_before_the_footer() {
+    // The lowest end of a line in the middle of the page, and the baseline of the footer.
+    let ends = |more: &[(&str, &str)], request: &Request| {
+        let game = game(12, more);
+        let output = print::print(&game.ir, request);
+        let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+        let page = document.page_iter().next().expect("a page");
+        let (mut ends, mut footer) = (Vec::new(), 0.0);
+        for operation in sheet(&document, page) {
+            let numbers: Vec<f64> =
+                operation.operands.iter().filter_map(|n| n.as_float().ok()).map(f64::from).collect();
+            match (operation.operator.as_str(), &numbers[..]) {
+                ("m" | "l", [x, y]) if (x - 148.5).abs() < 0.01 => ends.push(*y),
+                ("cm", [.., y]) => footer = *y,
+                _ => {}
+            }
+        }
+        (ends.into_iter().fold(0.0, f64::max), footer)
+    };
+    let paper = on(297.0, 210.0, BackPlacement::Fold);
+    let pieces = "[pieces.scout]\nicon = \"shield\"\nback = \"sword\"\ncount = 4\nsize = 20\n";
+    for sheets in ["cards", "pieces"] {
+        let request = Request { paper: paper.clone(), sheets: vec![sheets.into()], ..Request::default() };
+        let (end, footer) = ends(&[("print.toml", pieces)], &request);
+        assert!(end > 150.0 && end <= footer + 0.7, "{sheets}: {end} {footer}");
+    }
+}

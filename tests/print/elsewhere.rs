@@ -443,6 +443,20 @@ fn the_gallery_speaks_the_language_of_the_print() {
 }
 
 #[test]
+fn attributes_of_one_name_are_one_filter_of_the_gallery() {
+    let toml = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nhue = [\"red\", \"blue\", \"grey\"]\n[kinds.tree.attributes]\nhue = \"hue\"\n[kinds.bird.attributes]\nhue = \"hue\"\n[zones.deck]\nstart = \"trees\"\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.oak]\nkind = \"tree\"\nhue = \"red\"\n[cards.elm]\nkind = \"tree\"\nhue = \"blue\"\n[cards.owl]\nkind = \"bird\"\nhue = \"grey\"\n";
+    let game = game(0, &[("game.toml", toml), ("cards/cards.toml", cards)]);
+    let files = all(&game, &Request::default(), &options(ExportForm::Gallery));
+    let page = std::str::from_utf8(&files["gallery/index.html"]).expect("UTF-8");
+    assert_eq!(page.matches("<select").count(), 1, "{page}");
+    for (value, name) in [("red", "Red"), ("blue", "Blue"), ("grey", "Grey")] {
+        assert_eq!(page.matches(&format!("<option value=\"{value}\">{name}</option>")).count(), 1, "{page}");
+        assert!(page.contains(&format!("{{&quot;hue&quot;:[&quot;{value}&quot;]}}")), "{page}");
+    }
+}
+
+#[test]
 fn the_gallery_is_one_page_that_needs_nothing_from_elsewhere() {
     let cards = "[cards.oak]\nname = \"Oak & <Ash>\"\nsuit = \"root\"\nstrength = 1\ncopies = 2\ntext = \"It is \\\"old\\\".\"\n[cards.elm]\nsuit = \"herb\"\nstrength = 2\n";
     let pieces = "[pieces.scout]\nform = \"round\"\nsize = 20\ncount = 4\nicon = \"shield\"\n";

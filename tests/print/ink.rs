@@ -180,6 +180,47 @@ fn pieces_of_players_are_told_apart_without_colours() {
 }
 
 #[test]
+fn with_little_ink_bullets_of_every_size_are_dark() {
+    let dark = |size: u32, words: &str| {
+        let face = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n<rect data-text=\"{words}\" x=\"5\" y=\"5\" width=\"50\" height=\"40\" data-size=\"{size}\" data-colour=\"#c0a040\"/>\n</svg>"
+        );
+        let game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)]);
+        let document = printed(&game, &Request { ink: Ink::Low, ..Request::default() });
+        let page = document.page_iter().next().expect("a page");
+        everything_on(&document, page).iter().filter(|(o, _)| o.operator == "f").count()
+    };
+    for size in [6, 7, 9, 11, 14] {
+        assert_eq!(dark(size, "- Oak&#10;- Elm") - dark(size, "Oak Elm"), 2, "{size} points");
+    }
+}
+
+#[test]
+fn with_little_ink_pale_lines_stay_pale_and_thin() {
+    let face = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
+<path d="M5 20H50" fill="none" stroke="#ccb0b4" stroke-width="0.35"/>
+<path d="M5 40H50" fill="none" stroke="#7a2f3b" stroke-width="0.4"/>
+<path d="M5 60H50" fill="none" stroke="#c79a22" stroke-width="1.4"/>
+</svg>"##;
+    let game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", face)]);
+    let document = printed(&game, &Request { ink: Ink::Low, ..Request::default() });
+    let page = document.page_iter().next().expect("a page");
+    let (mut grey, mut width, mut lines) = (0.0, 0.0, Vec::new());
+    for (operation, _) in everything_on(&document, page) {
+        let number = || operation.operands[0].as_float().expect("a number");
+        match operation.operator.as_str() {
+            "G" | "RG" => grey = number(),
+            "w" => width = number(),
+            "S" => lines.push((grey, width)),
+            _ => {}
+        }
+    }
+    assert!(lines.iter().any(|(grey, width)| *grey > 0.5 && (*width - 0.2).abs() < 0.01), "{lines:?}");
+    assert!(lines.iter().any(|(grey, width)| *grey < 0.25 && (*width - 0.4).abs() < 0.01), "{lines:?}");
+    assert!(lines.iter().any(|(grey, width)| *grey < 0.25 && (*width - 0.5).abs() < 0.01), "{lines:?}");
+}
+
+#[test]
 fn pictures_that_are_not_printed_have_no_warnings() {
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, 2, 2);

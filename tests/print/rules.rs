@@ -175,7 +175,7 @@ fn many_options_of_yes_or_no_are_put_together() {
     assert!(five.contains("The wheel may now open: no unless you say otherwise."), "{five}");
     assert!(four.contains("It takes long: yes unless"), "{four}");
     // A setup names its yes-or-no options alone, and other options with their values.
-    assert!(four.contains("Dry. The pond is now open; The mill is now open: no ."), "{four}");
+    assert!(four.contains("Dry. The pond is now open. The mill is now open: no ."), "{four}");
     assert!(four.contains("Wet. … is now open (The pond, The mill)."), "{four}");
 }
 
@@ -337,6 +337,80 @@ fn a_heading_is_on_the_page_of_the_list_that_its_first_line_introduces() {
         let pages = pages(&rules, GAME, small.clone());
         let page = pages.iter().find(|page| page.contains("Heading")).expect("a heading");
         assert!(page.contains("Do one of these") && page.contains("First."), "{filled} words: {page}");
+    }
+}
+
+#[test]
+fn a_heading_is_in_the_column_of_two_items_of_its_list() {
+    let small = on(120.0, 100.0, BackPlacement::Off);
+    for lead_in in ["The game is a draw\n\n", ""] {
+        for filled in 20..90 {
+            let rules = format!(
+                "# Rules\n\n{}\n\n## Heading\n\n{lead_in}- First.\n- Second.\n- Third.\n",
+                words(filled)
+            );
+            let pages = pages(&rules, GAME, small.clone());
+            let page = pages.iter().find(|page| page.contains("Heading")).expect("a heading");
+            assert!(page.contains(lead_in.trim()) && page.contains("Second."), "{filled} words: {page}");
+        }
+    }
+}
+
+#[test]
+fn a_name_inside_the_name_of_a_variant_does_not_stand_out() {
+    // Colours that letters have on the page.
+    let colours = |rules: &str| {
+        let cards = "[cards.needle]\nname = \"The Needle\"\nsuit = \"root\"\nstrength = 1\n";
+        let colours =
+            "[colours]\nroot = \"#b02020\"\n[sheets.cards]\ncomponents = \"card\"\nband = \"suit\"\n";
+        let more =
+            [("rules.md", rules), ("game.toml", GAME), ("cards/k.toml", cards), ("print.toml", colours)];
+        let document =
+            printed(&game(1, &more), &Request { sheets: vec!["rules".into()], ..Request::default() });
+        let page = document.page_iter().next().expect("a page");
+        let all = everything_on(&document, page);
+        let set = all.iter().filter(|(o, _)| o.operator == "rg").map(|(o, _)| format!("{:?}", o.operands));
+        set.collect::<std::collections::BTreeSet<String>>()
+    };
+    let plain = colours("# Rules\n\n- **The hammer.** Take it.\n");
+    assert_eq!(colours("# Rules\n\n- **The Needle and the hammer.** Take both.\n"), plain);
+    for named in ["- **The Needle.** Take it.", "- Take **The Needle and the hammer.**", "- Take The Needle."]
+    {
+        assert_ne!(colours(&format!("# Rules\n\n{named}\n")), plain, "{named}");
+    }
+}
+
+#[test]
+fn no_line_of_the_subtitle_begins_within_the_number_of_players() {
+    for count in 20..90 {
+        let toml =
+            GAME.replace("players", &format!("summary = \"{}.\"\nplayers", "oo ".repeat(count).trim()));
+        let game = game(1, &[("rules.md", "Walk."), ("game.toml", &toml)]);
+        let document = printed(&game, &Request { sheets: vec!["rules".into()], ..Request::default() });
+        let page = document.page_iter().next().expect("a page");
+        // Each line is shown by one operator.
+        let (mut encoding, mut lines) = (None, Vec::new());
+        for (operation, resources) in everything_on(&document, page) {
+            match operation.operator.as_str() {
+                "Tf" => {
+                    let fonts =
+                        resources.get_deref(b"Font", &document).and_then(Object::as_dict).expect("fonts");
+                    let name = operation.operands[0].as_name().expect("a name");
+                    let font = fonts.get_deref(name, &document).and_then(Object::as_dict).expect("a font");
+                    encoding = Some(font.get_font_encoding(&document).expect("an encoding"));
+                }
+                "TJ" => {
+                    let pieces = operation.operands[0].as_array().expect("glyphs").iter();
+                    let encoding = encoding.as_ref().expect("a font first");
+                    let decode = |piece: &[u8]| Document::decode_text(encoding, piece).expect("text");
+                    lines.push(pieces.filter_map(|p| p.as_str().ok()).map(decode).collect::<String>());
+                }
+                _ => {}
+            }
+        }
+        let lines: Vec<String> = lines.iter().map(|line| line.replace('\u{a0}', " ")).collect();
+        let line = lines.iter().find(|line| line.contains("players")).expect("a subtitle");
+        assert!(line.contains("1 to 4 players."), "{count}: {line}");
     }
 }
 

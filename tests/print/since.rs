@@ -118,8 +118,27 @@ fn captions_at_a_glance_are_cut_off_before_they_become_too_small() {
     let output = print::print(&game.ir, &Request { contact: true, ..Request::default() });
     let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
     let text = text(&document, 1);
-    assert!(text.contains("Ambassador") && text.contains('…'), "{text}");
+    assert!(text.contains("Ambass") && text.contains('…'), "{text}");
     assert!(!text.contains("Farthest Shore"), "{text}");
+}
+
+#[test]
+fn a_page_of_one_component_names_no_range() {
+    let game = game(10, &[]);
+    let document = printed(&game, &Request::default());
+    assert!(text(&document, 1).contains("1–9 of 10"), "{}", text(&document, 1));
+    let last = text(&document, 3);
+    assert!(last.contains("10 of 10") && !last.contains("10–10"), "{last}");
+}
+
+#[test]
+fn a_caption_that_is_cut_off_keeps_its_player() {
+    let pieces = "[pieces.scout]\nname = \"Ambassador of the Farthest Shore\"\nicon = \"shield\"\nper = \"player\"\nsize = 35\n";
+    let game = game(1, &[("print.toml", pieces)]);
+    let text = text(&printed(&game, &Request { contact: true, ..Request::default() }), 1);
+    for player in 1..=4 {
+        assert!(text.contains(&format!("…, Player {player}")), "{text}");
+    }
 }
 
 fn cardwright(folder: &Path, args: &[&str]) -> (i32, String) {

@@ -231,6 +231,85 @@ fn a_centred_text_does_not_end_in_a_single_word() {
     }
 }
 
+/// Returns the number of words of each line.
+fn words_of_lines(laid: &TextLayout) -> Vec<usize> {
+    let count = |line: &print::text::TextLine| {
+        let letters = laid.items[line.items.clone()].iter().flat_map(|item| match item {
+            SceneItem::Text(run) => run.glyphs.iter().map(|glyph| glyph.x).collect(),
+            _ => Vec::new(),
+        });
+        let mut letters: Vec<f32> = letters.collect();
+        letters.sort_by(f32::total_cmp);
+        // All words of these texts are of the letter o, which is wider than a space.
+        1 + letters.windows(2).filter(|two| two[1] - two[0] < 1.3).count()
+    };
+    laid.lines.iter().map(count).collect()
+}
+
+#[test]
+fn a_centred_text_below_a_long_word_does_not_end_in_a_single_word() {
+    // The first line is one word that is as wide as the box: no narrower box has room for it.
+    let text = format!("{} oooo ooo oo ooo oooo oo ooo", "o".repeat(16));
+    let plain = TextStyle { hyphens: Hyphens::Off, ..style() };
+    let centred = TextStyle { align: TextAlign::Center, ..plain.clone() };
+    let mut seen = 0;
+    for tenth in 310..420 {
+        let width = f64::from(tenth) / 10.0;
+        let justified = TextStyle { align: TextAlign::Justify, ..plain.clone() };
+        let before = words_of_lines(&lay(&text, &justified, width, "en"));
+        let laid = lay(&text, &centred, width, "en");
+        let after = words_of_lines(&laid);
+        assert_eq!(before.len(), after.len(), "{width}: no line more");
+        assert_eq!(before[0], after[0], "{width}");
+        if before[0] == 1 && before.last() == Some(&1) {
+            seen += 1;
+            assert!(after.last() > Some(&1), "{width}: {before:?} {after:?}");
+            // Each line stands in the middle, also one that has lost a word.
+            for line in &laid.lines {
+                let letters = laid.items[line.items.clone()].iter().flat_map(|item| match item {
+                    SceneItem::Text(run) => run.glyphs.iter().map(|glyph| glyph.x).collect(),
+                    _ => Vec::new(),
+                });
+                let (left, right) = letters.fold((f32::MAX, f32::MIN), |(l, r), x| (l.min(x), r.max(x)));
+                // The last glyph is a letter or a space.
+                assert!(
+                    ((left + right) / 2.0 + 0.6 - width as f32 / 2.0).abs() < 1.2,
+                    "{width}: {left} {right}"
+                );
+            }
+        }
+    }
+    assert!(seen > 0, "no width leaves one word");
+}
+
+#[test]
+fn no_text_ends_in_a_line_of_a_short_word() {
+    let text = "oooo ooo oooo oo oooo ooo ooooo oo oooo ooo oooo oo ooo oo";
+    let plain = TextStyle { hyphens: Hyphens::Off, ..style() };
+    let mut seen = 0;
+    for width in 25..110 {
+        let width = f64::from(width);
+        for (before, after) in
+            [(text.to_owned(), text.to_owned()), (format!("- {text}"), format!("- {text}"))]
+        {
+            let justified = TextStyle { align: TextAlign::Justify, ..plain.clone() };
+            let before = words_of_lines(&lay(&before, &justified, width, "en"));
+            let laid = lay(&after, &plain, width, "en");
+            let after = words_of_lines(&laid);
+            assert!(laid.over == (0.0, 0.0) && before.len() == after.len(), "{width}");
+            if before.len() > 1 && before.last() == Some(&1) {
+                seen += 1;
+                assert_eq!(after.last(), Some(&2), "{width}: {before:?} {after:?}");
+                // The lines above stay.
+                assert_eq!(after[..after.len() - 2], before[..before.len() - 2], "{width}");
+            } else {
+                assert_eq!(after, before, "{width}");
+            }
+        }
+    }
+    assert!(seen > 2, "no width leaves one word");
+}
+
 #[test]
 fn quotation_marks_are_those_of_the_language() {
     let cases = [
@@ -318,6 +397,21 @@ fn denied_glyphs_of_rules_and_boxes_write_nothing() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+#[test]
+fn footers_and_captions_have_the_apostrophes_of_the_language() {
+    let toml = rules::GAME.replace("name = \"Woods\"", "name = \"Walker's Woods\"");
+    let cards = "[cards.kiln]\nname = \"Potter's Kiln\"\nsuit = \"root\"\nstrength = 1\n";
+    let game = game(0, &[("game.toml", &*toml), ("cards/cards.toml", cards)]);
+    for contact in [false, true] {
+        let text = text(&printed(&game, &Request { contact, ..Request::default() }), 1);
+        assert!(text.contains("Walker’s Woods") && text.contains("Potter’s Kiln"), "{contact}: {text}");
+        assert!(!text.contains('\''), "{contact}: {text}");
+    }
+    let output = print::calibration::calibration(&Request::default());
+    let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+    assert!(text(&document, 2).contains("this side’s zero"));
 }
 
 #[test]

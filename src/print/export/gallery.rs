@@ -71,10 +71,21 @@ pub fn write(
     Ok(())
 }
 
-/// An attribute to filter by, with the values that occur.
+/// An attribute to filter by, with the values that occur. Kinds may each have one of the same id.
 struct Filter<'a> {
-    attribute: &'a AttributeInfo,
+    attributes: Vec<&'a AttributeInfo>,
     values: Vec<String>,
+}
+
+impl Filter<'_> {
+    fn id(&self) -> &str {
+        self.attributes.first().map_or("", |attribute| &attribute.id)
+    }
+
+    /// Returns the values that a component has.
+    fn values_of(&self, ir: &Ir, name: NameId) -> Vec<String> {
+        self.attributes.iter().flat_map(|attribute| had(ir, attribute, name)).collect()
+    }
 }
 
 /// Returns the attributes by which the gallery can be filtered: those with few possible values, of which
@@ -88,21 +99,27 @@ fn filters<'a>(ir: &'a Ir, batches: &[Batch]) -> Vec<Filter<'a>> {
         matches!(inner, ValueType::Enum(_) | ValueType::Bool)
     };
     let names: Vec<NameId> = batches.iter().flat_map(|b| &b.faces).filter_map(name).collect();
-    let filters = data::printed(ir).filter(|a| few(&a.ty)).map(|attribute| {
-        let mut values: Vec<String> = Vec::new();
-        for name in &names {
-            values.extend(had(ir, attribute, *name));
+    let mut filters: Vec<Filter> = Vec::new();
+    for attribute in data::printed(ir).filter(|a| few(&a.ty)) {
+        match filters.iter_mut().find(|filter| attribute.id == filter.id()) {
+            Some(filter) => filter.attributes.push(attribute),
+            None => filters.push(Filter { attributes: vec![attribute], values: Vec::new() }),
         }
+    }
+    for filter in &mut filters {
+        let mut values: Vec<String> = names.iter().flat_map(|name| filter.values_of(ir, *name)).collect();
         // In the order in which the enum is declared.
-        let order: BTreeMap<&str, usize> = match &attribute.ty {
-            ValueType::Enum(e) => ir.enums[*e].values.iter().map(String::as_str).zip(0..).collect(),
-            _ => BTreeMap::new(),
-        };
+        let enums = filter.attributes.iter().filter_map(|attribute| match &attribute.ty {
+            ValueType::Enum(e) => Some(&ir.enums[*e].values),
+            _ => None,
+        });
+        let order: BTreeMap<&str, usize> = enums.flatten().map(String::as_str).zip(0..).collect();
         values.sort_by(|a, b| order.get(a.as_str()).cmp(&order.get(b.as_str())).then_with(|| a.cmp(b)));
         values.dedup();
-        Filter { attribute, values }
-    });
-    filters.filter(|f| f.values.len() > 1).collect()
+        filter.values = values;
+    }
+    filters.retain(|filter| filter.values.len() > 1);
+    filters
 }
 
 fn name(face: &Face) -> Option<NameId> {
@@ -131,7 +148,7 @@ fn face_data(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u3
     let mut has: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     if let Some(name) = name(face) {
         for filter in filters {
-            has.insert(&filter.attribute.id, had(ir, filter.attribute, name));
+            has.insert(filter.id(), filter.values_of(ir, name));
         }
     }
     let copies = match face.of {
@@ -162,15 +179,16 @@ fn page(
     let filters: Vec<Value> = filters
         .iter()
         .map(|f| {
-            let word = |value: &str| match (&f.attribute.ty, value) {
-                (ValueType::Bool, "true") => print.phrase("yes", &[]),
-                (ValueType::Bool, "false") => print.phrase("no", &[]),
+            let is_bool = f.attributes.iter().any(|attribute| attribute.ty == ValueType::Bool);
+            let word = |value: &str| match value {
+                "true" if is_bool => print.phrase("yes", &[]),
+                "false" if is_bool => print.phrase("no", &[]),
                 _ => print.label(value),
             };
             let values: Vec<[String; 2]> = f.values.iter().map(|v| [v.clone(), word(v)]).collect();
-            let label = print.label(&f.attribute.id);
+            let label = print.label(f.id());
             let any = print.phrase("any", &[("what", &label)]);
-            context! { id => f.attribute.id.as_str(), label, any, values }
+            context! { id => f.id(), label, any, values }
         })
         .collect();
     let sections: Vec<Value> =

@@ -46,7 +46,10 @@ const FAINT: f32 = 0.3;
 const NOTHING: f32 = 0.02;
 /// Rgb of lines and signs.
 const DARK: Rgb = [0x33, 0x33, 0x33];
-/// Rgb of outlines around areas.
+/// Lightness from which on lines no wider than [`WIDEST`] are pale, as in an ornament behind a name, and the
+/// greatest width that they keep, in millimetres.
+const PALE_LINE: (f32, f32) = (0.6, 0.2);
+/// Rgb of outlines around areas, and of pale lines.
 const LINE: Rgb = [0x88, 0x88, 0x88];
 
 impl Ink {
@@ -235,9 +238,12 @@ fn low(
     let (width, height) = (right - left, bottom - top);
     let longest = width.max(height);
     if let Some(s) = stroke.as_mut().filter(|s| !is_kept(&s.paint)) {
-        let light = average(&s.paint) > 0.75 || s.opacity < 0.4;
-        s.paint = Paint::Solid(if light { LINE } else { DARK });
-        s.width = s.width.min(WIDEST / scale(to_page));
+        let width = s.width * scale(to_page);
+        // On white paper, opacity makes a line lighter.
+        let is_fine = width <= WIDEST && 1.0 - (1.0 - average(&s.paint)) * s.opacity > PALE_LINE.0;
+        let is_light = is_fine || average(&s.paint) > 0.75 || s.opacity < 0.4;
+        s.paint = Paint::Solid(if is_light { LINE } else { DARK });
+        s.width = width.min(if is_fine { PALE_LINE.1 } else { WIDEST }) / scale(to_page);
         s.opacity = 1.0;
     }
     let Some(f) = fill.as_mut().filter(|f| !is_kept(&f.paint)) else { return };

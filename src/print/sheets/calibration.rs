@@ -9,6 +9,7 @@ use crate::print::request::output::PrintResult;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::paper::SheetSettings;
+use crate::print::text::quotes::curled;
 use crate::print::text::rich;
 use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
 
@@ -130,7 +131,7 @@ fn small(job: &mut PrintJob, number: &str, x: f64, y: f64) -> SceneItem {
 fn words_at(job: &mut PrintJob, words: &str, page: f64, bottom: f64) -> SceneItem {
     let style = style(job);
     let (width, height) = ((page - 40.0).min(130.0), 36.0);
-    let laid = job.shaper.lay(&rich::parse(words), &style, width, height);
+    let laid = job.shaper.lay(&rich::parse(&curled(words, "en")), &style, width, height);
     let matrix = Matrix::shift((page - width) / 2.0, bottom - height + 14.0);
     SceneItem::Group { matrix, opacity: 1.0, clip: None, items: laid.items }
 }

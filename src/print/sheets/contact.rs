@@ -10,8 +10,10 @@ use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::paper::SheetSettings;
+use crate::print::text::quotes::curled;
 use crate::print::text::rich::Paragraph;
 use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
+use crate::print::text::text_layout::TextLayout;
 
 /// The name of the file, without its ending.
 const NAME: &str = "contact";
@@ -255,14 +257,22 @@ fn line(
 ) -> SceneItem {
     /// Captions are cut to this number of letters before they are fitted: longer ones never fit.
     const LONGEST: usize = 120;
+    /// The part behind the last comma, such as a player, is kept if it has at most this number of letters.
+    const TAIL: usize = 16;
     let text = |words: String| [Paragraph { text: words, ..Paragraph::default() }];
-    let mut laid = job.shaper.lay(&text(words.to_owned()), style, width, height);
-    let mut letters: Vec<char> = words.chars().take(LONGEST).collect();
-    // Captions too long in the smallest letters are cut off.
-    while (laid.over.0 > 0.0 || laid.lines.len() > 1) && !letters.is_empty() {
-        letters.pop();
-        let shorter: String = letters.iter().collect();
-        laid = job.shaper.lay(&text(format!("{}…", shorter.trim_end())), style, width, height);
+    let words = curled(words, &job.document.language);
+    let mut laid = job.shaper.lay(&text(words.clone()), style, width, height);
+    let is_over = |laid: &TextLayout| laid.over.0 > 0.0 || laid.lines.len() > 1;
+    let tail = words.rfind(", ").map(|at| &words[at..]).filter(|tail| tail.chars().count() <= TAIL);
+    // Captions too long in the smallest letters are cut off, if possible before that part.
+    for tail in tail.into_iter().chain([""]) {
+        let head = words.strip_suffix(tail).unwrap_or(&words);
+        let mut letters: Vec<char> = head.chars().take(LONGEST).collect();
+        while is_over(&laid) && !letters.is_empty() {
+            letters.pop();
+            let shorter: String = letters.iter().collect();
+            laid = job.shaper.lay(&text(format!("{}…{tail}", shorter.trim_end())), style, width, height);
+        }
     }
     SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }
 }

@@ -5,6 +5,7 @@ use crate::print::draw::scene::{Matrix, SceneItem};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::sheets::paper::SheetSettings;
 use crate::print::text::fonts::FontCollection;
+use crate::print::text::quotes::curled;
 use crate::print::text::rich;
 use crate::print::text::shaper::Shaper;
 use crate::print::text::style::{Hyphens, TextAlign, TextStyle, Valign};
@@ -57,6 +58,7 @@ impl PageFooter {
         side: FooterSide,
         (page, cut): (Size, Rect),
         what: &str,
+        language: &str,
     ) -> PageFooter {
         /// Makes a text go from left to right.
         const LTR: char = '\u{200e}';
@@ -77,6 +79,7 @@ impl PageFooter {
         // (UAX #9, 2.4).
         let text = format!("{LTR}{ISOLATED}{}{END}{version} · {state} · {ISOLATED}{what}{END}", game.name)
             .replace(['*', '{', '\\'], "");
+        let text = curled(&text, language);
         let matrix = if up {
             Matrix([0.0, -1.0, 1.0, 0.0, x as f32 - 3.0, y as f32])
         } else {

@@ -205,7 +205,8 @@ impl<'a> PrintJob<'a> {
 
     fn page_footer(&self, page: Size, cut: Rect, paper: &SheetSettings, what: &str) -> Option<PageFooter> {
         let side = FooterSide::of(page, cut, paper)?;
-        Some(PageFooter::of(&self.press.ir.game, &self.press.hash, side, (page, cut), what))
+        let FaceRenderer { ir, hash, language, .. } = self.press;
+        Some(PageFooter::of(&ir.game, hash, side, (page, cut), what, language))
     }
 
     /// Hashes the pages that were noted, and gives them their footers.

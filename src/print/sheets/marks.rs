@@ -4,8 +4,9 @@ use crate::ir::print::CutMarks;
 use crate::print::draw::scene::{
     Clip, Matrix, Paint, Rgb, SceneItem, Segment, Stroke, line, outline_bounds, rectangle,
 };
+use crate::print::draw::units::{Rect, Size};
 use crate::print::sheets::footer::FooterSide;
-use crate::print::sheets::paper::{Imposition, SheetSettings};
+use crate::print::sheets::paper::{FoldAxis, Imposition, SheetSettings};
 
 /// Length of crop marks, in millimetres.
 const LENGTH: f64 = 5.0;
@@ -80,11 +81,22 @@ pub fn marks(paper: &SheetSettings, plan: &Imposition) -> Vec<SceneItem> {
         }
     }
     if let Some(fold) = plan.fold {
-        let [x, y, to_x, to_y] = fold.ends(page, paper.margin);
+        let [x, y, to_x, to_y] = fold_ends(fold, page, block, paper);
         let dashed = Stroke { dashes: vec![3.0, 2.0], ..Stroke::plain(GREY, 0.2) };
         items.push(line(x, y, to_x, to_y, dashed));
     }
     items
+}
+
+/// Returns the ends of the line to fold a page along. It ends before the footer, which it would otherwise run
+/// across; `cut` is the area beside which the footer stands.
+pub fn fold_ends(fold: FoldAxis, page: Size, cut: Rect, paper: &SheetSettings) -> [f64; 4] {
+    let [x, y, to_x, to_y] = fold.ends(page, paper.margin);
+    match (fold, FooterSide::of(page, cut, paper)) {
+        (FoldAxis::Vertical, Some(FooterSide::Below(footer))) => [x, y, to_x, to_y.min(footer - APART)],
+        (FoldAxis::Horizontal, Some(FooterSide::Left(footer))) => [x.max(footer + APART), y, to_x, to_y],
+        _ => [x, y, to_x, to_y],
+    }
 }
 
 /// Returns a solid cutting line around a shape that is visible on any colour: a black one, and a white one

@@ -81,7 +81,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         let what = format!("{} · {number}", print.phrase("pieces", &[]));
         if let Some(fold) = front.fold {
             items.extend(behind.iter().cloned());
-            items.extend(marks::fold_line(fold.ends(page, paper.margin)));
+            items.extend(marks::fold_line(marks::fold_ends(fold, page, around, &paper)));
         }
         job.uncut_page(page, around, &paper, items, &what);
         if both && front.fold.is_none() {

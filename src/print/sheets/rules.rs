@@ -163,7 +163,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let count = pages.len();
     let mut halves = Vec::new();
     for (number, (mut items, tags)) in pages.into_iter().enumerate() {
-        // There are no areas to save ink on, and `Low` would leave out bullets with them.
+        // There are no areas to save ink on.
         if press.ink != Ink::Full {
             Ink::Grey.items(&mut items, Matrix::IDENTITY, &press.own_inks());
         }
@@ -340,7 +340,8 @@ fn heading(press: &FaceRenderer, job: &mut PrintJob, style: &TextStyle, area: Re
     let players = ir.print.phrase(key, &[("least", &least.to_string()), ("most", &most.to_string())]);
     let mut items: Vec<SceneItem> = Vec::new();
     let mut tags: Vec<StructureTag> = Vec::new();
-    let line_under = format!("{} {players}.", ir.game.summary);
+    // No line begins within the number of players.
+    let line_under = format!("{} {}.", ir.game.summary, players.replace(' ', "\u{a0}"));
     let (heading, summary) = (plain(&ir.game.name, &press.language), plain(&line_under, &press.language));
     let mut paragraphs = Vec::new();
     let mut top = area.y;

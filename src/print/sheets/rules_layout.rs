@@ -147,9 +147,23 @@ impl RulesText {
             lines: lines.map(|line| (f64::from(line.top), f64::from(line.bottom))).collect(),
             above: above * em,
             below: below * em,
-            keep: paragraph.heading > 0 || paragraph.text.ends_with(':'),
+            keep: self.is_kept_with_next(i, paragraph, laid.lines.len()),
             header: None,
         }
+    }
+
+    /// Returns whether a paragraph of this number of lines stays with the next block in one column: a
+    /// heading, what introduces a list, and the first item of a list.
+    fn is_kept_with_next(&self, i: usize, paragraph: &Paragraph, lines: usize) -> bool {
+        /// The greatest number of lines of a lead-in or a first item.
+        const SHORT: usize = 3;
+        if paragraph.heading > 0 || paragraph.text.ends_with(':') {
+            return true;
+        }
+        let at = |i: usize| self.blocks.get(i).and_then(RulesBlock::paragraph);
+        let before = i.checked_sub(1).and_then(at);
+        let is_before_others = !paragraph.bullet || before.is_none_or(|before| !before.bullet);
+        is_before_others && lines <= SHORT && at(i + 1).is_some_and(|next| next.bullet)
     }
 
     /// Returns the role of a cell in the structure of the document.

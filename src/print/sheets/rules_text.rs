@@ -98,8 +98,7 @@ fn add_options(ir: &Ir, text: &mut String) {
             if !label.ends_with('.') {
                 label.push('.');
             }
-            let stop = if options.is_empty() { "" } else { "." };
-            text.push_str(&format!("\n- **{label}** {}{stop}", options.join("; ")));
+            text.push_str(&format!("\n- **{label}**{}", sentences(&options)));
         }
     }
     if !ir.dice.is_empty() {
@@ -117,6 +116,25 @@ fn add_options(ir: &Ir, text: &mut String) {
             text.push_str(&format!("\n- **{}**: {says}", ir.print.keyword(keyword)));
         }
     }
+}
+
+/// Returns texts one after the other, each after a space: one that begins with a capital is a sentence of its
+/// own.
+fn sentences(texts: &[String]) -> String {
+    let mut out = String::new();
+    for (number, text) in texts.iter().enumerate() {
+        let is_sentence = text.chars().find(|c| c.is_alphanumeric()).is_some_and(|c| !c.is_lowercase());
+        out.push_str(match number {
+            0 => " ",
+            _ if is_sentence => ". ",
+            _ => "; ",
+        });
+        out.push_str(text);
+    }
+    if !out.is_empty() {
+        out.push('.');
+    }
+    out
 }
 
 /// Returns the options with their defaults. Many in a row that are to be answered by yes or no, with the same

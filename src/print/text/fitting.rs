@@ -7,7 +7,7 @@ use parley::Layout;
 use crate::print::draw::units::POINT;
 use crate::print::text::hyphens::SOFT;
 use crate::print::text::rich::Paragraph;
-use crate::print::text::style::{TextStyle, Tint};
+use crate::print::text::style::{TextAlign, TextStyle, Tint};
 
 /// Units per em while shaping. Everything scales, so a text is shaped once for all sizes.
 pub(in crate::print) const EM: f32 = 100.0;
@@ -145,7 +145,7 @@ impl<'t> ShapedText<'t> {
                 top += f64::from(gap(style, &self.text[i - 1], paragraph) * EM);
             }
             let indent = f64::from(hang(paragraph) * EM);
-            break_lines(layout, &paragraph.text, (width / k - indent).max(1.0) as f32, self.hyphen);
+            break_lines(layout, &paragraph.text, (width / k - indent).max(1.0) as f32, self.hyphen, None);
             for line in layout.lines() {
                 let baseline = top + f64::from(line.metrics().baseline);
                 let metrics = line.runs().next().map(|r| *r.font_metrics());
@@ -175,6 +175,8 @@ impl<'t> ShapedText<'t> {
 const BALANCED: usize = 6;
 /// A last line shorter than this share of the longest is too short in centred text.
 const SHORT: f32 = 0.6;
+/// A single word that is shorter than this share of the longest line is no line of its own.
+const LONELY: f32 = 0.25;
 /// Number of halvings in the search for the narrowest width.
 const HALVINGS: usize = 6;
 
@@ -186,9 +188,6 @@ impl ShapedText<'_> {
         let full = (width / (size * POINT / f64::from(EM))).max(1.0) as f32;
         let mut widths = Vec::with_capacity(self.layouts.len());
         for (layout, paragraph) in self.layouts.iter_mut().zip(self.text.iter()) {
-            let advances = |layout: &Layout<Tint>| -> Vec<f32> {
-                layout.lines().map(|l| l.metrics().advance - l.metrics().hanging_advance).collect()
-            };
             let lines = advances(layout);
             let longest = lines.iter().copied().fold(0.0, f32::max);
             let short = lines.last().is_some_and(|last| *last < SHORT * longest);
@@ -199,23 +198,103 @@ impl ShapedText<'_> {
             let (mut low, mut high) = (full / 2.0, full);
             for _ in 0..HALVINGS {
                 let middle = (low + high) / 2.0;
-                break_lines(layout, &paragraph.text, middle, self.hyphen);
+                break_lines(layout, &paragraph.text, middle, self.hyphen, None);
                 let tried = advances(layout);
                 let fits =
                     tried.len() == lines.len() && tried.iter().all(|advance| *advance <= middle + 0.01);
                 (low, high) = if fits { (low, middle) } else { (middle, high) };
             }
-            break_lines(layout, &paragraph.text, high, self.hyphen);
+            break_lines(layout, &paragraph.text, high, self.hyphen, None);
+            // A long word may keep the lines above from becoming narrower.
+            while lengthen_last(layout, &paragraph.text, high, self.hyphen, (SHORT, 0.5)) {}
             widths.push(high);
         }
         widths
     }
+
+    /// Brings a word down to the last line of each paragraph that would be a single short word, unless lines
+    /// are justified: the line above would be stretched. `widths` are those of balanced paragraphs, in units.
+    pub(in crate::print) fn fill_last_lines(
+        &mut self,
+        align: TextAlign,
+        size: f64,
+        width: f64,
+        widths: &[f32],
+    ) {
+        if align == TextAlign::Justify {
+            return;
+        }
+        let full = (width / (size * POINT / f64::from(EM))).max(1.0) as f32;
+        for (i, (layout, paragraph)) in self.layouts.iter_mut().zip(self.text.iter()).enumerate() {
+            let last = layout.lines().last().filter(|_| layout.len() > 1);
+            let words = last.and_then(|line| paragraph.text.get(line.text_range()));
+            if words.is_some_and(|words| !words.trim().contains(' ')) {
+                let balanced = widths.get(i).copied().filter(|own| *own < full);
+                let own = balanced.unwrap_or_else(|| (full - hang(paragraph) * EM).max(1.0));
+                let side = match (align, layout.is_rtl()) {
+                    (TextAlign::Center, _) if !paragraph.bullet => 0.5,
+                    (TextAlign::Right, _) if !paragraph.bullet => 1.0,
+                    (TextAlign::Left, _) if !paragraph.bullet => 0.0,
+                    (_, is_rtl) => f32::from(u8::from(is_rtl)),
+                };
+                lengthen_last(layout, &paragraph.text, own, self.hyphen, (LONELY, side));
+                self.measured = None;
+            }
+        }
+    }
+}
+
+/// Returns the width of each line.
+fn advances(layout: &Layout<Tint>) -> Vec<f32> {
+    layout.lines().map(|l| l.metrics().advance - l.metrics().hanging_advance).collect()
+}
+
+/// Brings a word down to the last line of a paragraph, if that is shorter than a share of the longest. The
+/// paragraph is left as it is if other lines would change, or if the last line became the longest. `side` is
+/// the share of a line's free space that stands to the left of it. Returns whether the line is longer now.
+fn lengthen_last(
+    layout: &mut Layout<Tint>,
+    text: &str,
+    width: f32,
+    hyphen: f32,
+    (share, side): (f32, f32),
+) -> bool {
+    let before = advances(layout);
+    let longest = before.iter().copied().fold(0.0, f32::max);
+    let [.., above, last] = before[..] else { return false };
+    let end = layout.get(before.len() - 2).and_then(|line| text.get(line.text_range()));
+    // The author's own line breaks stay.
+    if last >= share * longest || end.is_none_or(|end| end.ends_with(['\n', SOFT])) {
+        return false;
+    }
+    let line = before.len() - 2;
+    let limit = LineLimit { line, width: (above - 0.5).max(1.0), side };
+    break_lines(layout, text, width, hyphen, Some(limit));
+    let after = advances(layout);
+    let is_better = after.len() == before.len()
+        && after[..line] == before[..line]
+        && after[line + 1] > last
+        && after[line + 1] <= longest.min(width);
+    if !is_better {
+        break_lines(layout, text, width, hyphen, Some(LineLimit { width: above + 0.05, ..limit }));
+    }
+    is_better
+}
+
+/// A line that is narrower than the others of its paragraph.
+#[derive(Clone, Copy)]
+struct LineLimit {
+    /// Its index.
+    line: usize,
+    width: f32,
+    /// The share of the free space that stands to the left of it.
+    side: f32,
 }
 
 /// Breaks a paragraph into lines of a width. A line that ends in a hyphenated word leaves room for the
 /// hyphen.
-fn break_lines(layout: &mut Layout<Tint>, text: &str, width: f32, hyphen: f32) {
-    if !text.contains(SOFT) {
+fn break_lines(layout: &mut Layout<Tint>, text: &str, width: f32, hyphen: f32, limit: Option<LineLimit>) {
+    if limit.is_none() && !text.contains(SOFT) {
         layout.break_all_lines(Some(width));
         return;
     }
@@ -224,7 +303,11 @@ fn break_lines(layout: &mut Layout<Tint>, text: &str, width: f32, hyphen: f32) {
         let mut breaker = layout.break_lines();
         breaker.state_mut().set_layout_max_advance(width);
         for line in 0.. {
-            let room = if narrow.contains(&line) { (width - hyphen).max(1.0) } else { width };
+            let limit = limit.filter(|limit| limit.line == line);
+            let room = limit.map_or(width, |limit| limit.width);
+            // Lines are aligned within their own widths.
+            breaker.state_mut().set_line_x(limit.map_or(0.0, |limit| (width - room) * limit.side));
+            let room = if narrow.contains(&line) { (room - hyphen).max(1.0) } else { room };
             breaker.state_mut().set_line_max_advance(room);
             if breaker.break_next().is_none() {
                 break;

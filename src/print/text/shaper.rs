@@ -110,6 +110,7 @@ impl Shaper {
         }
         let block = shaped.measure(style, size, width);
         let widths = if style.align == TextAlign::Center { shaped.balance(size, width) } else { Vec::new() };
+        shaped.fill_last_lines(style.align, size, width, &widths);
         let ShapedText { mut layouts, text, .. } = shaped;
         let over = ((block.width - width).max(0.0), (block.height() - height).max(0.0));
         let k = (size * POINT) as f32 / EM;
@@ -292,7 +293,7 @@ impl Shaper {
             let font = line.runs().next().map(|r| *r.font_metrics());
             let (cap, below) = font
                 .map_or((EM * 0.65, EM * 0.2), |f| (f.cap_height.unwrap_or(f.ascent * 0.7), f.descent * 0.8));
-            let (x, y) = (left + m.offset * k, top + m.baseline * k);
+            let (x, y) = (left + (m.inline_min_coord + m.offset) * k, top + m.baseline * k);
             if m.advance > m.hanging_advance {
                 let here = [x, y - cap * k, x + (m.advance - m.hanging_advance) * k, y + below * k];
                 laid.ink = Some(laid.ink.map_or(here, |[l, t, r, b]| {
@@ -423,7 +424,9 @@ fn dot(x: f32, y: f32, radius: f32, colour: Rgb, is_ring: bool) -> SceneItem {
         let stroke = Stroke::plain(colour, (radius * 0.4) as f32);
         SceneItem::Path { segments: circle(x, y, radius * 0.9), fill: None, stroke: Some(stroke) }
     } else {
-        let fill = Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon: None };
+        // As a part of an icon, it is printed solid with little ink, however small it is.
+        let icon = Some(2.0 * radius as f32);
+        let fill = Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon };
         SceneItem::Path { segments: circle(x, y, radius), fill: Some(fill), stroke: None }
     }
 }
@@ -440,9 +443,10 @@ fn place_glued(
         let Some(space) = Cluster::from_byte_index(layout, *at) else { continue };
         let Some(offset) = space.visual_offset() else { continue };
         let colour = colour_at(paragraph, *at, style);
-        let baseline = top + space.line().metrics().baseline * k;
+        let line = *space.line().metrics();
+        let baseline = top + line.baseline * k;
         let size = ICON * EM * k;
-        let (x, y) = (left + offset * k, baseline - (ICON - ICON_BELOW) * EM * k);
+        let (x, y) = (left + (line.inline_min_coord + offset) * k, baseline - (ICON - ICON_BELOW) * EM * k);
         laid.icons.push(PlacedIcon { name: name.clone(), x, y, size, colour, is_word: false });
     }
 }

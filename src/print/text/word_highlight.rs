@@ -1,6 +1,7 @@
 //! Words of the game that stand out in its texts: bold, in their colour, after their icon.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
@@ -96,7 +97,11 @@ impl Highlights {
         if self.is_off {
             return;
         }
-        let found = self.find_words(&paragraph.text);
+        let mut found = self.find_words(&paragraph.text);
+        if let Some(heading) = run_in_heading(paragraph) {
+            // A name is no card's if it is a part of another name, such as that of a variant.
+            found.retain(|(range, look)| !look.is_name || !is_part(range, &heading, &paragraph.text));
+        }
         // From the end, so that insertions move none of the remaining places.
         for (range, look) in found.into_iter().rev() {
             let near = |at: usize| at.abs_diff(range.start) <= 2 || at.abs_diff(range.end) <= 2;
@@ -114,7 +119,7 @@ impl Highlights {
     }
 
     /// Returns the words that stand out in a text, in order.
-    fn find_words(&self, text: &str) -> Vec<(std::ops::Range<usize>, WordLook)> {
+    fn find_words(&self, text: &str) -> Vec<(Range<usize>, WordLook)> {
         let mut found = Vec::new();
         let mut at = 0;
         let mut before: Option<char> = None;
@@ -172,6 +177,18 @@ impl Highlights {
         };
         found.or_else(plural)
     }
+}
+
+/// Returns the range of bold words that a paragraph begins with, as the entries of a list of variants do.
+fn run_in_heading(paragraph: &Paragraph) -> Option<Range<usize>> {
+    paragraph.bold.iter().find(|range| range.start == 0).cloned()
+}
+
+/// Returns whether a range of a text lies inside another, in which there are other words.
+fn is_part(range: &Range<usize>, whole: &Range<usize>, text: &str) -> bool {
+    let is_inside = whole.start <= range.start && range.end <= whole.end;
+    let around = [whole.start..range.start, range.end..whole.end];
+    is_inside && around.into_iter().any(|part| text[part].contains(char::is_alphabetic))
 }
 
 /// Returns the values of enums that have a colour or an icon of the game's own, or are the band of a sheet.
