@@ -91,7 +91,7 @@ fn amounts_and_sets_on_areas_keep_to_their_range() {
     // Other boards have nothing of a formula that leaves the range there.
     let two = "[boards.vale.attributes]\nx = { type = \"set of int 0..3\", \
                is = \"{1} if self in vale else {2, 9}\" }\n\
-               y = { type = \"int 1..3 per suit\", is = \"{land = 2, flood = 2, flame = 2} if self in vale else {}\" }\n\
+               y = { type = \"int 1..3 per suit\", is = \"{land = 2, flood = 2, flame = 2, army = 2} if self in vale else {}\" }\n\
                z = { type = \"int 0..3?\", is = \"2 if self in vale else 9\" }\n\
                [boards.vale.areas.glen]\n[boards.vale.areas.moor]\nadjoins = [\"glen\"]\n\
                [boards.hill.areas.top]\n[boards.hill.areas.foot]\nadjoins = [\"top\"]\n";
