@@ -165,7 +165,7 @@ fn rules_are_printed_from_the_packages_words() {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert!(text.contains("Or choose one of these"), "{text}");
-    assert!(text.contains("How long it takes: 9 ; By Night"), "{text}");
+    assert!(text.contains("How long it takes: 9 . By Night"), "{text}");
     assert!(text.contains("Dice") && text.contains("Pips : 0 ×2, 1 ×3, 3"), "{text}");
     assert!(!text.contains("code"), "{text}");
     // Many pages, and nothing lost on the way.

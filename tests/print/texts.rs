@@ -240,8 +240,9 @@ fn words_of_lines(laid: &TextLayout) -> Vec<usize> {
         });
         let mut letters: Vec<f32> = letters.collect();
         letters.sort_by(f32::total_cmp);
-        // All words of these texts are of the letter o, which is wider than a space.
-        1 + letters.windows(2).filter(|two| two[1] - two[0] < 1.3).count()
+        // All words of these texts are of the letter o, at least two of it, so that other steps are spaces.
+        let step = letters[1] - letters[0];
+        1 + letters.windows(2).filter(|two| (two[1] - two[0] - step).abs() > 0.02).count()
     };
     laid.lines.iter().map(count).collect()
 }
