@@ -5,7 +5,7 @@ use crate::check::rules::abilities::{Abilities, ActionIds, RuleBearer};
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
 use crate::check::symbols::items::{Member, NAME_ATTRIBUTE};
-use crate::check::symbols::values::{ValueTarget, value};
+use crate::check::symbols::values::{Notation, ValueTarget, value};
 use crate::diagnostics::{list, nearest};
 use crate::ir::{AttributeId, KindId, NameId, ToIndex};
 use crate::model::CardDecl;
@@ -107,7 +107,8 @@ impl<'p> RuleChecker<'p> {
                         ty: &ty,
                         range,
                         id: &field.text,
-                        csv,
+                        key: Some(&field.text),
+                        notation: if csv { Notation::Csv } else { Notation::Toml },
                         declared: attributes.declared.get(&a).copied(),
                     };
                     match value(&self.symbols, node, &want) {
@@ -152,7 +153,8 @@ impl<'p> RuleChecker<'p> {
                             ty: &ty,
                             range,
                             id: &id,
-                            csv: false,
+                            key: Some("default"),
+                            notation: Notation::Toml,
                             declared: attributes.declared.get(&a).copied(),
                         };
                         match value(&self.symbols, default, &want) {
