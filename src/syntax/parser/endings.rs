@@ -44,9 +44,9 @@ impl Parser<'_> {
             let at = self.previous_token().map_or(self.at(), |before| before.start..before.end);
             let message = format!("something is missing after `{word}`");
             let error = SyntaxError::new(codes::MISSING_VALUE, at, message, "a player should follow");
-            self.fail(
-                error.help(format!("write `{word} p` for a player `p`, or `{word} players` for everybody")),
-            );
+            self.fail(error.help(format!(
+                "write `{word} players` for everybody, or a player after it, such as `{word} players[1]`"
+            )));
             return self.broken();
         }
         self.required()
