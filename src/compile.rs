@@ -3,7 +3,7 @@
 mod consequences;
 mod messages;
 
-use crate::check::{self, Global, SymbolTable};
+use crate::check::{self, Global, Notation, SymbolTable};
 use crate::diagnostics::codes::lint;
 use crate::diagnostics::{self, Diagnostic, Severity, with_bounded_suggestions};
 use crate::ir::{InitialValue, Ir, PlayedList};
@@ -340,7 +340,8 @@ impl CompiledGame {
             return Err(format!("`{key}` is null: write \"none\" where there is none"));
         };
         let key = Ident { text: key.to_owned(), span: node.span };
-        self.symbols.laid_values(&key, &node).map_err(|wrong| match wrong.help {
+        let laid = self.symbols.laid_values(&key, &node, Notation::Json, self.symbols.max_players);
+        laid.map_err(|wrong| match wrong.help {
             Some(help) => format!("`state`: {} ({help})", wrong.message),
             None => format!("`state`: {}", wrong.message),
         })

@@ -260,6 +260,31 @@ fn state_is_laid_as_scenarios_lay_it() {
 }
 
 #[test]
+fn advice_on_state_is_valid_json() {
+    const SHOP: &str = r#"
+[game]
+id = "shop"
+name = "Shop"
+players = [1, 2]
+[enums]
+good = ["wood", "stone"]
+[state.player]
+stock = "int 0..9 per good"
+[flow]
+play = "end"
+"#;
+    let mut game = support::playable(support::opened([("game.toml", SHOP)]));
+    let line = json!({ "state": { "stock[1]": 3 }, "eval": "1" });
+    let said = eval(&mut game, &EvalSettings::default(), &line.to_string()).remove(0);
+    let said = said["error"].as_str().expect("an error");
+    let advice = said.split_once("write for example `").and_then(|(_, rest)| rest.split_once('`'));
+    let advice = advice.expect(said).0;
+    assert_eq!(advice, r#""stock[1]": {"wood": 1}"#);
+    let line = format!(r#"{{"state": {{{advice}}}, "eval": "players[1].stock[wood]"}}"#);
+    assert_eq!(eval(&mut game, &EvalSettings::default(), &line).remove(0)["value"], 1);
+}
+
+#[test]
 fn a_seat_that_state_names_is_at_the_table() {
     let line = |players: Value| {
         let line = json!({ "players": players, "state": { "points[4]": 7 }, "eval": "players[4].points + 10 * player_count" });

@@ -118,8 +118,13 @@ kind = "piece"
 
 /// Compiles the game with a scenario, and runs it.
 fn run(scenario: &str) -> (ScenarioResult, String) {
+    run_in(GAME, scenario)
+}
+
+/// Compiles another game with a scenario, and runs it.
+fn run_in(game: &str, scenario: &str) -> (ScenarioResult, String) {
     let text = format!("name = \"a try\"\n{scenario}");
-    let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("scenarios/try.toml", text.as_str())];
+    let files = [("game.toml", game), ("cards/cards.toml", CARDS), ("scenarios/try.toml", text.as_str())];
     let opened = support::opened(files);
     let format = Format::Human { color: false, width: 100, unicode: true };
     let said = diagnostics::render(&opened.diagnostics, &opened.sources, format);
@@ -473,11 +478,31 @@ fn failures_show_their_line_both_values_and_what_led_there() {
             "a shuffle of what is not there",
             "begin = \"setup\"\n[zones]\nquay = [\"Dory\"]\n[chance]\ndeck = [\"Dory\"]\n[[steps]]\nexpect = \"any(quay)\"\n",
         ),
-        ("no seat", "[zones]\n\"hand[4]\" = [\"Dory\"]\n[[steps]]\nexpect = \"any(deck)\"\n"),
     ];
     let said: Vec<String> =
         cases.iter().map(|(what, scenario)| format!("--- {what}\n{}", fails(scenario))).collect();
     insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn a_requirement_that_is_not_met_is_shown_at_its_line() {
+    let required = "that = \"player_count > 2 or tide > 1\"\ntext = \"Two play at high tide alone.\"\n";
+    let game = format!("{GAME}\n[[require]]\n{required}");
+    let scenario =
+        |tide| format!("players = 2\noptions = {{ tide = {tide} }}\n[[steps]]\nexpect = \"any(deck)\"\n");
+    let (refused, shown) = run_in(&game, &scenario(1));
+    assert!(!refused.holds());
+    let parts = [
+        "Two play at high tide alone.",
+        "options = { tide = 1 }",
+        "that = \"player_count > 2",
+        "required here",
+        "give the scenario other options",
+    ];
+    for part in parts {
+        assert!(shown.contains(part), "{part}:\n{shown}");
+    }
+    assert!(run_in(&game, &scenario(2)).0.holds());
 }
 
 #[test]

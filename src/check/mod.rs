@@ -38,3 +38,4 @@ pub use symbols::items::Global;
 pub use symbols::public::{decided_in_public, is_public};
 pub use symbols::symbol_table::SymbolTable;
 pub use symbols::templates::template_name;
+pub use symbols::values::Notation;

@@ -40,12 +40,7 @@ pub(super) struct TextsArgs {
 
 /// Validates a language tag.
 pub(super) fn tag(written: &str) -> Result<String, String> {
-    let letters = |part: &str, least: usize, most: usize| {
-        (least..=most).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
-    };
-    let mut parts = written.split('-');
-    let first = parts.next().is_some_and(|p| letters(p, 2, 3) && p.bytes().all(|b| b.is_ascii_lowercase()));
-    if first && parts.all(|p| letters(p, 2, 8)) {
+    if wording::is_language_tag(written) {
         Ok(written.to_owned())
     } else {
         Err("a language is a tag such as `de` or `pt-BR`".to_owned())

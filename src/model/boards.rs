@@ -37,6 +37,8 @@ pub struct BoardDecl {
 pub struct AreaDecl {
     /// Its key in `areas`, which becomes the id of a cell.
     pub id: Ident,
+    /// True if it has a header of its own, and is no line below `[boards.map.areas]`.
+    pub has_header: bool,
     /// `adjoins`: its neighbours; it is enough if one of two neighbours names the other.
     pub adjoins: Vec<Ident>,
     /// `name`: its printed name.

@@ -16,6 +16,8 @@ pub struct FieldDecl {
     pub default: Option<TomlNode>,
     /// `start`: an expression.
     pub start: Option<CodeText>,
+    /// True if there is a `start`, even one that is not code, which the schema has reported.
+    pub has_start: bool,
     /// `text`: its wording in generated card text.
     pub text: Option<CodeText>,
     /// `unchecked = true`: texts need not mention it.

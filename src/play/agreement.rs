@@ -91,6 +91,14 @@ impl Agreement {
         self.option_texts(ir).zip(usual).filter(|(_, usual)| !usual).map(|(said, _)| said)
     }
 
+    /// Returns the index of the first requirement of the game that these settings do not meet.
+    pub fn unmet_requirement(&self, machine: &mut Machine) -> Option<usize> {
+        match machine.lay(self.players, &self.options, self.seed) {
+            Err(LayFault::Requires(index)) => Some(index),
+            _ => None,
+        }
+    }
+
     /// Lays out the table.
     pub fn lay(&self, machine: &mut Machine) -> Result<State, Disagreement> {
         let ir = machine.table().ir();

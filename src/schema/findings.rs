@@ -241,6 +241,10 @@ impl ErrorSubject<'_> {
                 Some(format!("write it without a decimal point: `{f}`"))
             }
             TomlValue::Int(i) if of_one("integer") => Some(format!("write a list, even of one: `[{i}]`")),
+            TomlValue::Text(text) if wants(SchemaType::Object) => self.as_slot(key, text.value.trim()),
+            TomlValue::Int(seat) if key == "start" && self.sibling("type").is_some_and(is_player) => {
+                Some(format!("it is code, in quotes: `start = \"players[{seat}]\"`"))
+            }
             // Quotes alone do not give a string of the required form.
             _ if self.schema.get("pattern").is_some()
                 || wants(SchemaType::Object) && wants(SchemaType::String) =>
@@ -262,6 +266,20 @@ impl ErrorSubject<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Returns the table of a slot of which only the type is written.
+    fn as_slot(&self, key: &str, ty: &str) -> Option<String> {
+        self.schema.pointer("/properties/returns")?;
+        Some(match ty {
+            "do" => format!("write `{key} = {{ do = true }}`"),
+            _ => format!("write the type of its value as `returns`: `{key} = {{ returns = {ty:?} }}`"),
+        })
+    }
+
+    /// Returns a string beside the value, in the same table.
+    fn sibling(&self, key: &str) -> Option<&str> {
+        Some(self.place.around?.get(key)?.as_text()?.value.trim())
     }
 
     fn not_a_choice(&self, options: &JsonValue) -> Diagnostic {
@@ -381,6 +399,11 @@ pub fn name_of_id(id: &str) -> String {
             .unwrap_or_default()
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns whether a type is that of a player, who may be none.
+fn is_player(ty: &str) -> bool {
+    matches!(ty, "player" | "player?")
 }
 
 fn is_tables(node: &TomlNode) -> bool {

@@ -12,6 +12,8 @@ pub struct TreePath<'a> {
     pub table: Option<&'a TomlTable>,
     /// The innermost entry whose value is this value or contains it; `None` for the whole file.
     pub entry: Option<&'a TomlEntry>,
+    /// The table of that entry.
+    pub around: Option<&'a TomlTable>,
     /// The keys of its path, without indices.
     keys: Vec<&'a str>,
     /// The index in a list, from 1; `None` if the value is not an item of a list.
@@ -21,8 +23,15 @@ pub struct TreePath<'a> {
 impl<'a> TreePath<'a> {
     /// Follows a path. If the path leaves the tree, returns the last place inside it.
     pub fn find(file: FileId, root: &'a TomlTable, path: &[PathStep]) -> Self {
-        let mut place =
-            TreePath { file, node: None, table: Some(root), entry: None, keys: Vec::new(), item: None };
+        let mut place = TreePath {
+            file,
+            node: None,
+            table: Some(root),
+            entry: None,
+            around: None,
+            keys: Vec::new(),
+            item: None,
+        };
         for step in path {
             // A key that consists of digits looks like an index.
             let (name, index) = match step {
@@ -33,6 +42,7 @@ impl<'a> TreePath<'a> {
                 let Some(entry) = table.entry(&name) else { break };
                 place.keys.push(&entry.key);
                 place.entry = Some(entry);
+                place.around = Some(table);
                 place.item = None;
                 place.set(&entry.value);
             } else if let (Some(TomlValue::Array(items)), Some(index)) = (place.node.map(|n| &n.value), index)

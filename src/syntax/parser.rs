@@ -4,6 +4,7 @@
 //! resynchronises at the end of the bracket or statement. This keeps one error from causing others.
 
 mod choices;
+mod endings;
 mod expressions;
 mod hints;
 mod operands;
@@ -440,7 +441,14 @@ impl<'a> Parser<'a> {
         let message = format!("the name of {of_what} is missing");
         let found = if self.at_stop() {
             let end = self.prev_end();
-            SyntaxError::new(codes::MISSING_NAME, self.last_char(end), message, "a name should follow")
+            let found =
+                SyntaxError::new(codes::MISSING_NAME, self.last_char(end), message, "a name should follow");
+            match self.previous_token() {
+                Some(before) if before.kind == Tok::Dot => {
+                    found.help("write the name after the dot, or take the dot away")
+                }
+                _ => found,
+            }
         } else {
             SyntaxError::new(codes::MISSING_NAME, at, message, "a name should stand here")
         };

@@ -48,6 +48,16 @@ pub struct Translation {
     pub of: BTreeMap<String, String>,
 }
 
+/// Returns whether a word is a language tag, such as `de` or `pt-BR`.
+pub fn is_language_tag(written: &str) -> bool {
+    let letters = |part: &str, least: usize, most: usize| {
+        (least..=most).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
+    };
+    let mut parts = written.split('-');
+    let first = parts.next().is_some_and(|p| letters(p, 2, 3) && p.bytes().all(|b| b.is_ascii_lowercase()));
+    first && parts.all(|p| letters(p, 2, 8))
+}
+
 /// Returns the group of texts that share one hash: a card, a list, the game, an option; none for a text
 /// without a hash.
 pub fn group(path: &str) -> Option<&str> {
@@ -88,8 +98,12 @@ pub(super) fn check_translations(rules: &mut CheckedRules) -> Languages {
             decl.of.iter().map(|(id, hash)| (id.text.clone(), hash.clone())).collect();
         report_unknown(rules, decl, &languages);
         report_unknown_holes(rules, decl);
-        report_missing(rules, decl, &languages, &written);
-        report_missing_rules(rules, decl);
+        if is_language_tag(&decl.language) {
+            report_missing(rules, decl, &languages, &written);
+            report_missing_rules(rules, decl);
+        } else {
+            rules.report(messages::not_a_language(Span::new(decl.file, 0, 0), &decl.language));
+        }
         report_stale(rules, decl, &languages, &of);
         let filled = fill_in(rules, decl, &written);
         compare_translation(rules, decl);

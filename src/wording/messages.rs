@@ -80,3 +80,11 @@ pub(super) fn stale_translation(at: Span, id: &str, language: &str, exists: bool
         "look it through, and take this line out; `cardwright texts GAME --lang {language}` writes the right one"
     ))
 }
+
+/// CW0608: a file of texts that is named after no language.
+pub(super) fn not_a_language(file: Span, name: &str) -> Diagnostic {
+    Diagnostic::warning(codes::NO_SUCH_LANGUAGE, format!("`{name}` is not the tag of a language"))
+        .at(file, "the file is named after its language")
+        .because("A tag is two or three lowercase letters, such as `de`, with a country if need be: `pt-BR`.")
+        .help("rename the file after the tag: German is `texts/de.toml`")
+}

@@ -12,7 +12,7 @@ mod messages;
 mod stamps;
 mod translation_file;
 
-pub use languages::{Languages, Original, Translation};
+pub use languages::{Languages, Original, Translation, is_language_tag};
 pub use stamps::{Reading, ReadingState, readings, stamps_to_toml};
 pub use translation_file::TranslationCounts;
 

@@ -318,6 +318,18 @@ impl Cx<'_> {
             _ => ("…".into(), None),
         }
     }
+
+    /// Returns an index of an amount: a variable of this name, if it is one, or else an example.
+    pub(in crate::check) fn key_in_scope(&self, ty: &Ty, name: &str) -> String {
+        let key_ty = match ty {
+            Ty::Amount(pers) => pers.first().map(|per| self.symbols.key_of(*per)),
+            _ => None,
+        };
+        match key_ty {
+            Some(key_ty) if self.is_variable_of(name, &key_ty) => name.to_owned(),
+            _ => self.key_words(ty).0,
+        }
+    }
 }
 
 /// Splits an indexed amount into the amount at its root and the indices, outermost first.

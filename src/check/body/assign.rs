@@ -2,7 +2,7 @@
 
 use crate::check::body::amounts::{replaced, taken_apart};
 use crate::check::body::messages;
-use crate::check::body::scope::Cx;
+use crate::check::body::scope::{Cx, VariableOrigin};
 use crate::check::hir::tree::{Arith, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::plural;
@@ -66,7 +66,7 @@ impl Cx<'_> {
             && self.unread(|cx| cx.find_name(name, span, None)).is_none()
         {
             let at = self.span(&target.at);
-            let mut d = self.unknown_name(name, at, None);
+            let mut d = self.unknown_target(name, at, None);
             if d.help.is_none() && op.is_none() {
                 d = d.help(format!("a new variable begins with `let`: `let {name} = …`"));
             }
@@ -239,6 +239,12 @@ impl Cx<'_> {
         }
     }
 
+    /// Returns whether an expression is a variable that a `let` has made.
+    fn is_let(&self, place: &HExpr) -> bool {
+        let HKind::Local(local) = place.kind else { return false };
+        self.declared.iter().any(|v| v.local == local && matches!(v.origin, VariableOrigin::Let))
+    }
+
     /// Checks `target = none`, which empties a variable or state of type `T?`.
     pub(in crate::check) fn forget(&mut self, target: &Expr, span: Span, out: &mut Vec<HStmt>) {
         let place = match &target.kind {
@@ -247,8 +253,19 @@ impl Cx<'_> {
         };
         if !matches!(place.ty, Ty::Optional(_)) {
             if place.ty != Ty::Error {
-                let help = "only a `T?` can be emptied; a set is emptied with `= {}`";
-                self.report(messages::never_none(place.span, &place.ty.a(self.symbols), help));
+                let help = match (&place.ty, self.optional_declaration(&place), self.source_text(place.span))
+                {
+                    (Ty::Set(_) | Ty::Amount(_), _, Some(written)) => {
+                        format!("it is emptied with `{written} = {{}}`")
+                    }
+                    (_, Some(ty), _) => format!("if there need not be one, declare it as `{ty}`"),
+                    (ty, None, Some(written)) if self.is_let(&place) => {
+                        let ty = ty.show(self.symbols);
+                        format!("if there need not be one, begin with `let {written}: {ty}? = …`")
+                    }
+                    _ => "only a `T?` can be emptied".to_owned(),
+                };
+                self.report(messages::never_none(place.span, &place.ty.a(self.symbols), &help));
             }
             return;
         }

@@ -139,12 +139,9 @@ impl Cx<'_> {
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         let of = self.expr(of, None);
         if !matches!(of.ty, Ty::Optional(_)) && of.ty != Ty::Error {
-            let stored = matches!(of.kind, HKind::TableField(_) | HKind::Field(..));
-            let help = match &of.ty {
-                Ty::Set(_) | Ty::Zone(_) => "whether a set is empty is asked with `none(…)`".to_owned(),
-                ty if stored => {
-                    format!("if there need not be one, declare it as `{}?`", ty.show(self.symbols))
-                }
+            let help = match (&of.ty, self.optional_declaration(&of)) {
+                (Ty::Set(_) | Ty::Zone(_), _) => "whether a set is empty is asked with `none(…)`".to_owned(),
+                (_, Some(ty)) => format!("if there need not be one, declare it as `{ty}`"),
                 _ => "only a `T?` can be none".to_owned(),
             };
             self.note_never_none(&of);

@@ -130,17 +130,14 @@ impl Cx<'_> {
         } else if let (Ty::Set(inner), Some(set)) = (&self.set_type(&owner.ty), self.source_text(owner.span))
             && self.members_of(inner).contains(&field.text.as_str())
         {
-            let each = &field.text;
-            let way_out = if self.is_number(inner, each) {
-                format!("add up with `sum({set}, {each})`, or take the greatest with `max({set}, {each})`")
-            } else {
-                format!(
-                    "the set of those values is `values({set}, {each})`; or ask `{set} where {each} == …`"
-                )
-            };
+            let way_out = self.way_to_each(inner, set, &field.text);
             d = d.because("A set has no members of its own; each of its elements has.").help(way_out);
         } else if let Some(help) = self.as_method(self.source_text(owner.span).unwrap_or("S"), &field.text) {
             d = d.because("Functions are called with what they are asked of in brackets.").help(help);
+        } else if let Ty::Amount(_) = &owner.ty {
+            let amount = self.source_text(owner.span).unwrap_or("…");
+            let key = self.key_in_scope(&owner.ty, &field.text);
+            d = d.help(format!("what there is of one value stands in brackets: `{amount}[{key}]`"));
         } else if let Some(near) = nearest(&field.text, known.iter().copied()) {
             d = d.did_you_mean(&field.text, near);
         } else if let Ty::Set(_) | Ty::Zone(_) = owner.ty {
@@ -161,21 +158,28 @@ impl Cx<'_> {
         }
     }
 
-    /// Returns whether elements of a type have a number with this name.
-    fn is_number(&self, element: &Ty, name: &str) -> bool {
+    /// Advises how to ask all elements of a set for a member that each of them has.
+    fn way_to_each(&self, element: &Ty, set: &str, each: &str) -> String {
         let symbols = self.symbols;
-        match element {
-            Ty::Component(kind) => match symbols.member(*kind, name) {
-                Some(Member::Attribute(a)) => symbols.attribute_types[a] == Ty::Int,
-                Some(Member::Field(f, _)) => symbols.fields[f].ty == Ty::Int,
-                Some(Member::Slot(s)) => symbols.slots[s].result == Ty::Int,
-                Some(Member::Zone(_)) | None => false,
-            },
-            Ty::Player => symbols
-                .fields
-                .iter()
-                .any(|f| f.id == name && f.owner == crate::ir::Owner::Player && f.ty == Ty::Int),
-            _ => false,
+        let ty = match symbols.member_of(element, each) {
+            Some(Member::Attribute(a)) => &symbols.attribute_types[a],
+            Some(Member::Field(f, _)) => &symbols.fields[f].ty,
+            Some(Member::Slot(s)) => &symbols.slots[s].result,
+            Some(Member::Zone(_)) => return format!("what is in all of them is `union({set}, {each})`"),
+            None => return "ask the elements, with `where`, `any`, `sum`, `max` or `for each`".to_owned(),
+        };
+        match ty {
+            Ty::Int => {
+                format!("add up with `sum({set}, {each})`, or take the greatest with `max({set}, {each})`")
+            }
+            Ty::Amount(_) => format!("add up with `sum({set}, {each})`"),
+            Ty::Bool => format!("those of which it is true are `{set} where {each}`"),
+            Ty::Set(_) => format!("all of them together are `union({set}, {each})`"),
+            _ => {
+                format!(
+                    "the set of those values is `values({set}, {each})`; or ask `{set} where {each} == …`"
+                )
+            }
         }
     }
 

@@ -245,6 +245,22 @@ impl Cx<'_> {
         }
     }
 
+    /// Returns the type by which state or an attribute would be declared if it could be none; `None` for
+    /// other values, and for those that can be empty.
+    pub(in crate::check) fn optional_declaration(&self, value: &HExpr) -> Option<String> {
+        let range = match &value.kind {
+            HKind::TableField(f) | HKind::Field(f, _) => self.symbols.fields[*f].range,
+            HKind::Attribute(..) => None,
+            _ => return None,
+        };
+        match (&value.ty, range) {
+            (Ty::Set(_) | Ty::Amount(_) | Ty::Zone(_) | Ty::Optional(_), _) => None,
+            (Ty::Int, Some((low, high))) => Some(format!("int {low}..{high}?")),
+            (Ty::Int, None) => None,
+            (ty, _) => Some(format!("{}?", ty.show(self.symbols))),
+        }
+    }
+
     /// Returns the error for a value that is not a set; `why` says why one is expected.
     pub(in crate::check) fn not_a_set(&self, e: &HExpr, ty: &Ty, why: &str) -> Diagnostic {
         let d = messages::not_a_set(e.span, why, &ty.a(self.symbols));

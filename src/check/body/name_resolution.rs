@@ -267,6 +267,21 @@ impl<'a> Cx<'a> {
         })
     }
 
+    /// Returns whether a name is that of a variable of a type.
+    pub fn is_variable_of(&self, name: &str, wanted: &Ty) -> bool {
+        self.items.iter().rev().any(|item| match item {
+            ScopeItem::Variable { name: of, ty, .. } => of == name && ty.fits(wanted, self.symbols),
+            _ => false,
+        })
+    }
+
+    /// Returns a name that nothing has here, for advice: a placeholder of which nobody thinks that it is a
+    /// variable.
+    pub fn placeholder(&self) -> &'static str {
+        let taken = self.names_in_scope();
+        ["x", "y", "z"].into_iter().find(|name| !taken.contains(name)).unwrap_or("…")
+    }
+
     /// Returns code for a player that is valid here, for advice: a variable, or `you`, or who sits first.
     pub(in crate::check) fn player_in_scope(&self) -> &str {
         let you = (self.you != You::Nobody).then_some("you");

@@ -136,6 +136,8 @@ pub(in crate::check) struct Cx<'a> {
     /// Name of the loop variable about to be bound, `c` in `for each c in …`; not in scope while its source
     /// expression is checked.
     pub coming: Option<String>,
+    /// Name of the variable whose `let` is being checked; not in scope in its own value.
+    pub beginning: Option<String>,
     /// The variables that statements have declared, those out of scope included: unused ones are reported
     /// last.
     pub declared: Vec<VariableDeclaration>,
@@ -191,6 +193,7 @@ impl<'a> Cx<'a> {
             raw: false,
             constant: false,
             coming: None,
+            beginning: None,
             happened: 0,
             trial: false,
             any_ints: false,

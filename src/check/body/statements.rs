@@ -81,6 +81,7 @@ impl<'a> Cx<'a> {
         match &stmt.kind {
             StmtKind::Error => {}
             StmtKind::Let { name, ty, value } => {
+                let outer = self.beginning.replace(name.text.clone());
                 let value = match ty {
                     Some(ty) => self.of_written_type(ty, value.as_ref(), span),
                     None => {
@@ -88,6 +89,7 @@ impl<'a> Cx<'a> {
                         self.storable(value.unwrap_or_else(|| error_expr(span)))
                     }
                 };
+                self.beginning = outer;
                 let local = self.local(value.ty.clone());
                 self.declare(name, local, value.ty.clone(), VariableOrigin::Let);
                 if self.happens(&value) {
@@ -224,7 +226,11 @@ impl<'a> Cx<'a> {
             Ty::Optional(inner) => (**inner).clone(),
             Ty::Error => Ty::Error,
             ty => {
-                self.report(messages::nothing_to_open(value.span, &ty.a(self.symbols), &name.text));
+                let written = self.source_text(value.span).filter(|code| !code.contains('\n')).unwrap_or("…");
+                let plain = messages::plain_let(&name.text, written, other.is_some());
+                let optional = self.optional_declaration(&value);
+                let found = ty.a(self.symbols);
+                self.report(messages::nothing_to_open(value.span, &found, &plain, optional.as_deref()));
                 self.note_never_none(&value);
                 ty.clone()
             }

@@ -1,16 +1,18 @@
 //! Diagnostics for unknown names.
 
 use crate::check::body::messages;
-use crate::check::body::scope::{Cx, STILL, VariableOrigin, You};
+use crate::check::body::scope::{Cx, STILL, ScopeItem, VariableOrigin, You};
 use crate::check::hir::tree::HExpr;
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{FieldSymbol, KindSymbol};
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
 use crate::ir::{Owner, ToIndex, ZoneOwner};
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+/// Maximum number of variables that an error lists.
+const MOST_VARIABLES: usize = 8;
 
 /// Returns the type of the single values in a set or an optional.
 fn single(mut ty: &Ty) -> &Ty {
@@ -68,9 +70,39 @@ impl Cx<'_> {
 
     /// Returns the error for a name that denotes nothing here. `want` is the type expected in its place.
     pub(in crate::check) fn unknown_name(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
+        let d = self.unknown_target(text, span, want);
+        if d.help.is_some() {
+            return d;
+        }
+        match self.variables_here() {
+            Some(variables) => d.help(variables),
+            None => d,
+        }
+    }
+
+    /// Returns the same error for the target of an assignment, which may be meant as a new variable.
+    pub(in crate::check) fn unknown_target(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
         let mut d = self.unknown_to_scope(text, span, want);
         self.hints.iter().for_each(|hint| hint.add_to(&mut d, text));
         d
+    }
+
+    /// Lists the variables in scope; none if there are none, or too many.
+    fn variables_here(&self) -> Option<String> {
+        let mut names: Vec<&str> = Vec::new();
+        for item in &self.items {
+            if let ScopeItem::Variable { name, .. } = item
+                && !names.contains(&name.as_str())
+            {
+                names.push(name);
+            }
+        }
+        match names[..] {
+            [] => None,
+            [one] => Some(format!("the only variable here is `{one}`")),
+            _ if names.len() <= MOST_VARIABLES => Some(format!("the variables here are {}", list(&names))),
+            _ => None,
+        }
     }
 
     /// Returns the same error without the advice of the declaration.
@@ -110,11 +142,12 @@ impl Cx<'_> {
                 None => format!("a keyword is asked for with `has`: `{whose} has {text}`"),
             });
         }
-        if let Some(near) = self.nearest_name(text, want) {
-            return d.did_you_mean(text, &near);
-        }
+        // A member of this very name is meant rather than another name that resembles it.
         if let Some(d) = self.member_without_owner(text, span) {
             return d;
+        }
+        if let Some(near) = self.nearest_name(text, want) {
+            return d.did_you_mean(text, &near);
         }
         if let (Some(Ty::Player), true) = (wanted, self.you != You::Nobody) {
             return d.help("the player who acts, or holds the card, is `you`");
@@ -176,6 +209,9 @@ impl Cx<'_> {
         if self.coming.as_deref() == Some(text) {
             return Some(messages::not_in_scope_yet(span, text));
         }
+        if self.beginning.as_deref() == Some(text) {
+            return Some(messages::in_its_own_let(span, text));
+        }
         if let [first, .., last] = self.enums_with(text)[..] {
             let (first, last) = (&self.symbols.enums[first].id, &self.symbols.enums[last].id);
             return Some(messages::value_of_several_enums(span, text, first, last));
@@ -202,15 +238,25 @@ impl Cx<'_> {
             let kind = &self.symbols.kinds[below].id;
             return Some(messages::member_of_some(span, text, &self.symbols.kinds[among].id, kind));
         }
-        if let Some(kind) = self.symbols.kinds.iter().find(|k| k.members.contains_key(text)) {
-            let c = self.variable_of(&Ty::Component(COMPONENT)).unwrap_or("c");
-            return Some(messages::whose(span, text, &kind.id, c));
+        if let Some(k) = self.symbols.kinds.id_where(|k| k.members.contains_key(text)) {
+            let kind = &self.symbols.kinds[k].id;
+            return Some(match self.variable_of(&Ty::Component(k)) {
+                Some(c) => messages::whose(span, text, kind, c),
+                None => {
+                    let all = &self.symbols.kinds[k].plural;
+                    messages::whose_of_none(span, text, (kind, all), self.placeholder())
+                }
+            });
         }
         if self.symbols.cell_members.contains_key(text) {
-            let c = self.variable_of(&Ty::Cell).unwrap_or("c");
-            return Some(messages::whose(span, text, "cell", c).help(format!(
-                "write `{c}.{text}` for that of the cell {c}; in a `where` over cells, `{text}` alone is the element's"
-            )));
+            let of_element = format!("in a `where` over cells, `{text}` alone is the element's");
+            return Some(match (self.variable_of(&Ty::Cell), self.symbols.cells.first()) {
+                (Some(c), _) => messages::whose(span, text, "cell", c)
+                    .help(format!("write `{c}.{text}` for that of the cell {c}; {of_element}")),
+                (None, Some(cell)) => messages::whose(span, text, "cell", &cell.id)
+                    .help(format!("write `{}.{text}` for that of one cell; {of_element}", cell.id)),
+                (None, None) => messages::whose_of_none(span, text, ("cell", "cells"), self.placeholder()),
+            });
         }
         None
     }

@@ -332,7 +332,8 @@ impl<'p> Declarations<'p> {
             };
             self.diagnostics.push(messages::range_missing(decl.ty.span, &decl.id.text, &shown));
         }
-        if let (None, false) = (&decl.start, printed.is_some())
+        if !decl.has_start
+            && printed.is_none()
             && matches!(ty, Ty::Component(_) | Ty::Player | Ty::Zone(_) | Ty::Cell)
         {
             let start = match (&ty, owner) {

@@ -6,7 +6,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
 use crate::check::symbols::items::{Member, NAME_ATTRIBUTE};
 use crate::check::symbols::type_names::int_range;
-use crate::check::symbols::values::{ValueTarget, value};
+use crate::check::symbols::values::{Notation, ValueTarget, value};
 use crate::diagnostics::{list, nearest};
 use crate::ir::{AttributeId, KindId, NameId, ToIndex};
 use crate::model::CardDecl;
@@ -108,7 +108,8 @@ impl<'p> RuleChecker<'p> {
                         ty: &ty,
                         range,
                         id: &field.text,
-                        csv,
+                        key: Some(&field.text),
+                        notation: if csv { Notation::Csv } else { Notation::Toml },
                         declared: attributes.declared.get(&a).copied(),
                     };
                     match value(&self.symbols, node, &want) {
@@ -153,7 +154,8 @@ impl<'p> RuleChecker<'p> {
                             ty: &ty,
                             range,
                             id: &id,
-                            csv: false,
+                            key: Some("default"),
+                            notation: Notation::Toml,
                             declared: attributes.declared.get(&a).copied(),
                         };
                         match value(&self.symbols, default, &want) {

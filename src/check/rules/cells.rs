@@ -9,7 +9,7 @@ use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::items::{BoardSymbol, Member};
 use crate::check::symbols::symbol_table::{full_set, set_bit};
 use crate::check::symbols::type_names::int_range;
-use crate::check::symbols::values::{ValueTarget, value};
+use crate::check::symbols::values::{Notation, ValueTarget, value};
 use crate::diagnostics::nearest;
 use crate::ir::{AttributeId, BoardId, CellId, FunctionId, NONE, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
@@ -81,7 +81,7 @@ impl<'p> RuleChecker<'p> {
     ) {
         for (field, node) in fields {
             let Some(g) = known.iter().position(|g| g.decl.id.text == field.text) else {
-                if let Some(meant) = self.no_such(known, field, of) {
+                if let Some(meant) = self.no_such(known, field, of, cells) {
                     cells.iter().for_each(|c| said[meant * self.symbols.cells.len() + c.index()] = true);
                 }
                 continue;
@@ -97,7 +97,8 @@ impl<'p> RuleChecker<'p> {
                 ty: &ty,
                 range: *range,
                 id: &field.text,
-                csv: false,
+                key: Some(&field.text),
+                notation: Notation::Toml,
                 declared: Some(decl.ty.span),
             };
             match value(&self.symbols, node, &want) {
@@ -123,7 +124,15 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Reports that cells have no such attribute. Returns the index of the one that was probably meant.
-    fn no_such(&mut self, known: &[CellColumn<'p>], field: &Ident, of: &Ident) -> Option<usize> {
+    fn no_such(
+        &mut self,
+        known: &[CellColumn<'p>],
+        field: &Ident,
+        of: &Ident,
+        cells: &[CellId],
+    ) -> Option<usize> {
+        let board = cells.first().map(|cell| self.symbols.cells[*cell].board);
+        let board = board.map_or("…", |board| self.symbols.boards[board].id.as_str());
         let keys = known.iter().map(|g| g.decl.id.text.as_str()).chain(["name", "adjoins", "at"]);
         let near = nearest(&field.text, keys);
         let d = match self.symbols.cell_members.get(&field.text) {
@@ -134,7 +143,7 @@ impl<'p> RuleChecker<'p> {
                 match near {
                     Some(near) => d.did_you_mean(&field.text, near),
                     None => d.help(format!(
-                        "declare it: `[boards.….attributes]` with `{} = \"int 0..9\"`, or another type",
+                        "declare it: `[boards.{board}.attributes]` with `{} = \"int 0..9\"`, or another type",
                         field.text
                     )),
                 }
@@ -157,7 +166,8 @@ impl<'p> RuleChecker<'p> {
                     ty: &ty,
                     range: *range,
                     id: &decl.id.text,
-                    csv: false,
+                    key: Some("default"),
+                    notation: Notation::Toml,
                     declared: Some(decl.ty.span),
                 };
                 match value(&self.symbols, default, &want) {

@@ -25,6 +25,16 @@ pub(in crate::check) struct RuleChecker<'p> {
     pub uses: Uses,
     /// For each card of the package, the number of its name.
     pub names: Vec<Option<NameId>>,
+    /// Seats of the scenario that is being checked.
+    pub scenario_seats: Option<ScenarioSeats>,
+}
+
+/// The seats of a scenario that players take.
+#[derive(Clone, Copy)]
+pub(in crate::check) struct ScenarioSeats {
+    pub players: u8,
+    /// True if the scenario itself gives the number of players.
+    pub is_given: bool,
 }
 
 impl<'p> RuleChecker<'p> {
@@ -36,7 +46,15 @@ impl<'p> RuleChecker<'p> {
         names: Vec<Option<NameId>>,
     ) -> Self {
         let said = (HashSet::new(), 0);
-        RuleChecker { package, symbols, diagnostics, said, uses: Uses::default(), names }
+        RuleChecker {
+            package,
+            symbols,
+            diagnostics,
+            said,
+            uses: Uses::default(),
+            names,
+            scenario_seats: None,
+        }
     }
 
     /// Returns the symbol table, all diagnostics in the order of places, and the information for the language

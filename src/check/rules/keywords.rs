@@ -7,7 +7,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
 use crate::check::rules::slot_rules::SlotRules;
 use crate::check::symbols::items::{KeywordParam, Member};
-use crate::check::symbols::values::{ValueTarget, value};
+use crate::check::symbols::values::{Notation, ValueTarget, value};
 use crate::diagnostics::list;
 use crate::ir::{KeywordId, KindId, NameId, SlotId, ToIndex};
 use crate::model::{CardDecl, CodeText};
@@ -54,8 +54,14 @@ impl<'p> RuleChecker<'p> {
                 let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
                 let node = TomlNode { span, value: TomlValue::Text(text) };
                 let declared = Some(self.symbols.keywords[KeywordId::from_index(k)].span);
-                let want =
-                    ValueTarget { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
+                let want = ValueTarget {
+                    ty: &param.ty,
+                    range: param.range,
+                    id: &param.id,
+                    key: Some(&param.id),
+                    notation: Notation::Csv,
+                    declared,
+                };
                 match value(&self.symbols, &node, &want) {
                     Ok(words) => {
                         let info = &self.symbols.names[name];

@@ -3,7 +3,7 @@
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
-use crate::check::symbols::values::{ValueTarget, value};
+use crate::check::symbols::values::{Notation, ValueTarget, value};
 use crate::ir::{OptionId, PlaceId, SetupInfo};
 use crate::model::{Ident, Package, SetupDecl};
 use crate::source::{Span, TomlNode};
@@ -56,10 +56,11 @@ impl<'p> RuleChecker<'p> {
             // A reversed range has already been reported.
             let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
             let declared = package.options.get(o).map(|o| o.id.span);
+            let (key, notation) = (Some(option.id.as_str()), Notation::Toml);
             match value(
                 &self.symbols,
                 node,
-                &ValueTarget { ty: &option.ty, range, id: &option.id, csv: false, declared },
+                &ValueTarget { ty: &option.ty, range, id: &option.id, key, notation, declared },
             ) {
                 Ok(words) => options.push((OptionId::from_index(o), words[0] as i64)),
                 Err(d) => self.diagnostics.push(d),

@@ -6,7 +6,7 @@ use crate::check::scenarios::messages;
 use crate::check::scenarios::zone_contents::LaidComponents;
 use crate::check::symbols::zone_places::{example_of, place_called};
 use crate::diagnostics::{self, Diagnostic, nearest};
-use crate::ir::{ComponentId, NameId, PlayerId, ToIndex, ZonePlaceId};
+use crate::ir::{ComponentId, NameId, PlayerId, SeatNumber, ToIndex, ZonePlaceId};
 use crate::model::Ident;
 use crate::place::Span;
 use std::collections::HashMap;
@@ -160,9 +160,13 @@ impl RuleChecker<'_> {
         }
         match (per_player, seat) {
             (false, None) => Some(z.first),
-            (true, Some(s)) if s >= 1 && s <= self.symbols.max_players as i64 => Some(z.first + s as u16 - 1),
+            (true, Some(s)) if s >= 1 && s <= self.symbols.max_players as i64 => {
+                let place = z.first + s as u16 - 1;
+                self.taken(SeatNumber(s as u8), zone.span);
+                Some(place)
+            }
             (true, Some(_)) => {
-                let seats = self.symbols.max_players;
+                let seats = self.seats();
                 self.diagnostics.push(messages::no_such_seat(zone.span, &zone.text, id, seats));
                 None
             }

@@ -11,7 +11,7 @@ use crate::check::rules::setups::Setups;
 use crate::check::scenarios::messages;
 use crate::check::scenarios::zone_contents::LaidComponents;
 use crate::check::symbols::items::Global;
-use crate::check::symbols::values::{ValueTarget, value};
+use crate::check::symbols::values::{Notation, ValueTarget, value};
 use crate::diagnostics::{self, Severity, nearest};
 use crate::ir::{
     AnswerInfo, AnswerPart, ChanceInfo, ComponentId, ExpectPart, FunctionId, PlaceId, ScenarioInfo, StepInfo,
@@ -84,7 +84,8 @@ impl<'p> RuleChecker<'p> {
         options.retain(|(o, _)| own.iter().all(|(other, _)| other != o));
         options.extend(own);
         let players = self.players_of(decl);
-        self.seats_of(decl, players);
+        self.scenario_seats = self.seats_taken(decl, players);
+        self.seats_of(decl);
         let zones = self.zones_laid(decl);
         let state = self.scenario_state(decl);
         let answers = self.answers_given(decl);
@@ -304,7 +305,14 @@ impl<'p> RuleChecker<'p> {
                 let equals = match value(
                     &self.symbols,
                     equals,
-                    &ValueTarget { ty: &ty, range: None, id: "equals", csv: false, declared: None },
+                    &ValueTarget {
+                        ty: &ty,
+                        range: None,
+                        id: "equals",
+                        key: Some("equals"),
+                        notation: Notation::Toml,
+                        declared: None,
+                    },
                 ) {
                     Ok(words) => words[0] as i64,
                     Err(d) => {

@@ -1,6 +1,6 @@
 //! Seats that a scenario names, each of which must be taken by a player, and the choices that they made.
 
-use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::checker::{RuleChecker, ScenarioSeats};
 use crate::check::scenarios::messages;
 use crate::ir::{GivenChoiceInfo, PlaceId, PlayerId, SeatNumber};
 use crate::model::{self, ScenarioDecl, StartPoint, StepKind};
@@ -25,12 +25,21 @@ impl RuleChecker<'_> {
         decl.choices.iter().map(given).collect()
     }
 
-    /// Reports seats in a scenario that no player takes.
-    pub(in crate::check) fn seats_of(&mut self, decl: &ScenarioDecl, players: u8) {
-        // The number of players that the game is for could not be read.
-        if decl.players.is_none() && self.package.refused.iter().any(|id| id.text == "players") {
-            return;
-        }
+    /// Returns the seats of a scenario; none if it does not say how many play, and the game's own number of
+    /// players could not be read.
+    pub(super) fn seats_taken(&self, decl: &ScenarioDecl, players: u8) -> Option<ScenarioSeats> {
+        let is_given = decl.players.is_some();
+        let is_known = is_given || self.package.refused.iter().all(|id| id.text != "players");
+        (is_known && players > 0).then_some(ScenarioSeats { players, is_given })
+    }
+
+    /// Returns the number of seats that advice names: those of the scenario, or all that the game has.
+    pub(super) fn seats(&self) -> u16 {
+        self.scenario_seats.map_or(self.symbols.max_players, |seats| seats.players.into())
+    }
+
+    /// Reports seats in a scenario that no player takes. Those of its zones are reported with the zone.
+    pub(in crate::check) fn seats_of(&mut self, decl: &ScenarioDecl) {
         let mut named: Vec<(SeatNumber, Span)> = Vec::new();
         for step in &decl.steps {
             match &step.kind {
@@ -46,25 +55,29 @@ impl RuleChecker<'_> {
         named
             .extend(in_state.filter(|(seat, _)| (1..=self.symbols.max_players).contains(&u16::from(seat.0))));
         for (seat, span) in named {
-            if players == 0 || (1..=players).contains(&seat.0) {
-                continue;
-            }
-            let d = messages::empty_seat(span, seat, players);
-            let most = self.package.game.players.1;
-            self.diagnostics.push(match (decl.players, seat) {
-                (_, SeatNumber(0)) => d.help("seats count from 1"),
-                (_, SeatNumber(number)) if number > most => {
-                    d.help(format!("name a seat from 1 to {players}: the game is for {most} at most"))
-                }
-                (Some(_), _) => d.help(format!("name a seat from 1 to {players}, or raise `players`")),
-                (None, _) => d
-                    .because(
-                        "Where a scenario does not say how many play, it is the fewest that the game is for.",
-                    )
-                    .help(format!(
-                        "name a seat from 1 to {players}, or say how many play: `players = {seat}`"
-                    )),
-            });
+            self.taken(seat, span);
         }
+    }
+
+    /// Reports a seat that no player takes.
+    pub(super) fn taken(&mut self, seat: SeatNumber, span: Span) {
+        let Some(ScenarioSeats { players, is_given }) = self.scenario_seats else { return };
+        if (1..=players).contains(&seat.0) {
+            return;
+        }
+        let d = messages::empty_seat(span, seat, players);
+        let most = self.package.game.players.1;
+        self.diagnostics.push(match seat {
+            SeatNumber(0) => d.help("seats count from 1"),
+            SeatNumber(number) if number > most => {
+                d.help(format!("name a seat from 1 to {players}: the game is for {most} at most"))
+            }
+            _ if is_given => d.help(format!("name a seat from 1 to {players}, or raise `players`")),
+            _ => d
+                .because(
+                    "Where a scenario does not say how many play, it is the fewest that the game is for.",
+                )
+                .help(format!("name a seat from 1 to {players}, or say how many play: `players = {seat}`")),
+        });
     }
 }

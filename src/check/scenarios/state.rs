@@ -8,7 +8,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::scenarios::messages;
 use crate::check::symbols::items::Member;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::check::symbols::values::{ValueTarget, value};
+use crate::check::symbols::values::{Notation, ValueTarget, value};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{
     AmountDomain, ComponentId, FieldId, InitialValue, KindId, NameId, Owner, SeatNumber, ToIndex,
@@ -28,8 +28,9 @@ impl<'p> RuleChecker<'p> {
     /// Checks `[state]` and returns the values to set.
     pub(in crate::check) fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Vec<InitialValue> {
         let mut laid = Vec::new();
+        let seats = self.seats();
         for (id, node) in &decl.state {
-            match self.symbols.laid_values(id, node) {
+            match self.symbols.laid_values(id, node, Notation::Toml, seats) {
                 Ok(values) => laid.extend(values),
                 Err(d) => self.diagnostics.push(d),
             }
@@ -40,13 +41,19 @@ impl<'p> RuleChecker<'p> {
 
 impl SymbolTable {
     /// Returns the values that a line under `[state]` sets, in a scenario or when another program lays out a
-    /// table.
+    /// table. `seats` is the number of seats that advice names.
     ///
     /// # Errors
     /// The error says that there is no such state, that its owner is ambiguous, or that the value is of
     /// another type.
-    pub fn laid_values(&self, id: &Ident, node: &TomlNode) -> Result<Vec<InitialValue>, Diagnostic> {
-        let target = self.state_named(id)?;
+    pub fn laid_values(
+        &self,
+        id: &Ident,
+        node: &TomlNode,
+        notation: Notation,
+        seats: u16,
+    ) -> Result<Vec<InitialValue>, Diagnostic> {
+        let target = self.state_named(id, seats)?;
         let field = &self.fields[target.field];
         let (ty, first) = match &field.ty {
             Ty::Amount(pers) => {
@@ -57,8 +64,14 @@ impl SymbolTable {
             }
             ty => (ty.clone(), 0),
         };
-        let want =
-            ValueTarget { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
+        let want = ValueTarget {
+            ty: &ty,
+            range: field.range,
+            id: &field.id,
+            key: Some(&id.text),
+            notation,
+            declared: field.span,
+        };
         let words = value(self, node, &want)?;
         let owners = target.owners.unwrap_or_else(|| vec![0]).into_iter();
         let set =
@@ -69,7 +82,7 @@ impl SymbolTable {
     /// Returns the seats that a line under `[state]` names, from 1: the one whose state it sets, and those
     /// that are its value.
     pub(in crate::check) fn seats_in_state(&self, id: &Ident, node: &TomlNode) -> Vec<(SeatNumber, Span)> {
-        let Ok(target) = self.state_named(id) else { return Vec::new() };
+        let Ok(target) = self.state_named(id, self.max_players) else { return Vec::new() };
         let field = &self.fields[target.field];
         let mut seats = Vec::new();
         if field.owner == Owner::Player {
@@ -90,7 +103,7 @@ impl SymbolTable {
     }
 
     /// Resolves `round`, `coins[1]`, `hurt[copper#2]`, `height[a1 h1]`: the field and its owners.
-    fn state_named(&self, written: &Ident) -> Result<StateTarget, Diagnostic> {
+    fn state_named(&self, written: &Ident, seats: u16) -> Result<StateTarget, Diagnostic> {
         let mut brackets = written.text.split('[').map(|part| part.trim_end().trim_end_matches(']').trim());
         let id = brackets.next().unwrap_or_default();
         let brackets: Vec<&str> = brackets.collect();
@@ -111,7 +124,7 @@ impl SymbolTable {
         {
             return Ok(StateTarget { field, owners: None, lanes });
         }
-        let mut target = self.somebodys(written, id, whose, &fields)?;
+        let mut target = self.somebodys((written, id), whose, &fields, seats)?;
         target.lanes = self.lanes_written(target.field, keys).ok_or_else(|| {
             let field = &self.fields[target.field];
             let help = match &field.ty {
@@ -155,17 +168,17 @@ impl SymbolTable {
     /// Resolves the state of a player, a component or cells; a field of the table has no brackets.
     fn somebodys(
         &self,
-        written: &Ident,
-        id: &str,
+        (written, id): (&Ident, &str),
         whose: &str,
         fields: &[FieldId],
+        seats: u16,
     ) -> Result<StateTarget, Diagnostic> {
         let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f].owner == owner);
         let lanes = Vec::new;
         let mut targets = Vec::new();
         if let (Some(field), Ok(seat)) = (of(Owner::Player), whose.parse::<u64>()) {
             if seat < 1 || seat > u64::from(self.max_players) {
-                return Err(messages::state_of_no_seat(written.span, whose, id, self.max_players));
+                return Err(messages::state_of_no_seat(written.span, whose, id, seats));
             }
             // A card whose printed name is `1` can be named by its id.
             return Ok(StateTarget { field, owners: Some(vec![seat as u32 - 1]), lanes: lanes() });
@@ -185,7 +198,7 @@ impl SymbolTable {
         }
         match targets.len() {
             1 => Ok(targets.remove(0)),
-            0 => Err(self.nobody(written, id, whose, component, fields)),
+            0 => Err(self.nobody((written, id), whose, component, fields, seats)),
             _ => {
                 let d = messages::component_and_cell(written.span, whose, id);
                 let printed = component.map(|c| &self.components[c]).and_then(|c| {
@@ -226,11 +239,11 @@ impl SymbolTable {
     /// Returns the error for brackets that name something without such state, or nothing at all.
     fn nobody(
         &self,
-        written: &Ident,
-        id: &str,
+        (written, id): (&Ident, &str),
         whose: &str,
         component: Option<ComponentId>,
         fields: &[FieldId],
+        seats: u16,
     ) -> Diagnostic {
         let fields_of = |owner: Owner| fields.iter().any(|f| self.fields[*f].owner == owner);
         if let Some(c) = component {
@@ -240,9 +253,7 @@ impl SymbolTable {
         let owners = [Owner::Table, Owner::Player, Owner::Component, Owner::Cell];
         let mut owned = owners.into_iter().filter(|owner| fields_of(*owner));
         match (owned.next(), owned.next()) {
-            (Some(Owner::Player), None) => {
-                messages::state_of_no_seat(written.span, whose, id, self.max_players)
-            }
+            (Some(Owner::Player), None) => messages::state_of_no_seat(written.span, whose, id, seats),
             (Some(Owner::Component), None) => {
                 let known = self.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
                 messages::unknown_card(written.span, whose).suggest(whose, known)

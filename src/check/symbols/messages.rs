@@ -2,8 +2,11 @@
 //! the code. Later rooms use some of them, too.
 
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, with_article};
+use crate::diagnostics::{Diagnostic, list_some, with_article};
 use crate::place::Span;
+
+/// Maximum number of types that a message names.
+const MOST_TYPES: usize = 12;
 
 /// CW0501: a set of what no set holds.
 pub(in crate::check) fn no_set_of(span: Span, shown: &str) -> Diagnostic {
@@ -55,6 +58,11 @@ pub(in crate::check) fn unknown_type(span: Span, name: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`")).at(span, "not known")
 }
 
+/// Lists the types that there are; `names` are those of one word.
+pub(in crate::check) fn types_there(names: &[&str]) -> String {
+    format!("a type is `int 0..9`, `set of …`, or one of {}", list_some(names, MOST_TYPES))
+}
+
 /// CW0509: a kind that is not declared.
 pub(in crate::check) fn unknown_kind(span: Span, id: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{id}`")).at(span, "not known")
@@ -65,11 +73,18 @@ pub(in crate::check) fn unknown_card(span: Span, id: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{id}`")).at(span, "not known")
 }
 
-/// CW0512: a value that is not an amount.
-pub(in crate::check) fn not_an_amount(span: Span, id: &str, found: &str, example: &str) -> Diagnostic {
-    Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` is an amount, not {found}"))
+/// CW0512: a value that is not an amount; `example` is one behind its key.
+pub(in crate::check) fn not_an_amount(span: Span, name: &str, found: &str, example: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_VALUE, format!("{name} is an amount, not {found}"))
         .at(span, format!("this is {found}"))
-        .help(format!("write `{id} = {example}`"))
+        .help(format!("write for example `{example}`"))
+}
+
+/// CW0512: an amount of nothing in quotes; `written` is it without them, behind its key.
+pub(in crate::check) fn amount_in_quotes(span: Span, name: &str, written: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_VALUE, format!("{name} is an amount, not a string"))
+        .at(span, "this is a string")
+        .help(format!("write it without the quotes: `{written}`"))
 }
 
 /// CW0512: a cell of a table that writes no amount.
@@ -79,9 +94,9 @@ pub(in crate::check) fn not_part_of_amount(span: Span, part: &str, example: &str
         .help(format!("a cell writes an amount so: `{example}`"))
 }
 
-/// CW0512: a value of another type than declared.
-pub(in crate::check) fn wrong_value(span: Span, id: &str, expected: &str, found: &str) -> Diagnostic {
-    Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` must be {expected}, not {found}"))
+/// CW0512: a value of another type than declared; `name` is its name, in backticks.
+pub(in crate::check) fn wrong_value(span: Span, name: &str, expected: &str, found: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_VALUE, format!("{name} must be {expected}, not {found}"))
         .at(span, format!("this is {found}"))
 }
 

@@ -148,6 +148,28 @@ impl TemplateError {
         TemplateError { message, range, help }
     }
 
+    /// Names the variable that is not in the data, if there is one, and what may stand there.
+    fn naming_unknown(self, text: &str, data: &BTreeMap<String, Value>) -> Self {
+        let known: Vec<&str> = data.keys().map(|id| if id == SELF { "self" } else { id.as_str() }).collect();
+        let named = variables(text).unwrap_or_default();
+        let first = |name: &String| name.split('.').next().unwrap_or_default().to_owned();
+        let Some(unknown) = named.iter().map(first).find(|name| !data.contains_key(name)) else {
+            return self;
+        };
+        let help = match nearest(&unknown, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if known.is_empty() => {
+                "nothing can be filled in here: write the text without braces".to_owned()
+            }
+            None => format!("what can be filled in here: {}", list(&known)),
+        };
+        TemplateError {
+            message: format!("this text cannot be filled in: there is no `{unknown}` here"),
+            range: place_of(text, &unknown).or(self.range),
+            help: Some(help),
+        }
+    }
+
     /// Converts the error to a diagnostic at a place.
     pub fn at_span(self, span: Span) -> Diagnostic {
         let mut d = messages::invalid_template(span, &self.message);
@@ -159,6 +181,8 @@ impl TemplateError {
 /// Fills in a template. The result is bounded in length, and the work in steps.
 pub fn render(text: &str, data: &BTreeMap<String, Value>) -> Result<String, TemplateError> {
     variables(text)?;
-    texts::fill(&texts::environment(), text, Value::from_pairs(data.clone()))
-        .map_err(|e| TemplateError::of(&e, text))
+    texts::fill(&texts::environment(), text, Value::from_pairs(data.clone())).map_err(|e| match e.kind() {
+        ErrorKind::UndefinedError => TemplateError::of(&e, text).naming_unknown(text, data),
+        _ => TemplateError::of(&e, text),
+    })
 }

@@ -35,5 +35,10 @@ pub(in crate::check) fn unknown_type(symbols: &SymbolTable, name: &str, span: Sp
         .copied()
         .chain(symbols.enums.iter().map(|e| e.id.as_str()))
         .chain(symbols.kinds.iter().map(|k| k.id.as_str()));
-    d.suggest(name, known)
+    let d = d.suggest(name, known.clone());
+    if d.help.is_some() {
+        return d;
+    }
+    let all: Vec<&str> = known.filter(|word| *word != "int" && *word != "set").collect();
+    d.help(messages::types_there(&all))
 }

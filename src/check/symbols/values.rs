@@ -5,7 +5,18 @@ use crate::check::symbols::messages;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::{AmountDomain, EnumId, KindId, NONE, ToIndex};
-use crate::source::{Span, TomlNode, TomlValue};
+use crate::source::{Span, TomlNode, TomlValue, toml_key};
+
+/// A notation of values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Notation {
+    /// TOML.
+    Toml,
+    /// A cell of a table, or a word, where every value is a string.
+    Csv,
+    /// JSON, as other programs lay out a table.
+    Json,
+}
 
 /// The expected value: its type and context.
 pub(in crate::check) struct ValueTarget<'a> {
@@ -13,10 +24,13 @@ pub(in crate::check) struct ValueTarget<'a> {
     pub ty: &'a Ty,
     /// Range of an int, or of each number of an amount or of a set.
     pub range: Option<(i64, i64)>,
-    /// Name of the key, for messages.
+    /// Name of the attribute, state or option, for messages.
     pub id: &'a str,
-    /// True if it comes from CSV, where every value is a string.
-    pub csv: bool,
+    /// The key before the value, which is not always the name: `default`, `stock[1]`, or `wood` in an amount.
+    /// `None` for an item of a list.
+    pub key: Option<&'a str>,
+    /// Notation of the place in which it is written.
+    pub notation: Notation,
     /// Span of its type's declaration.
     pub declared: Option<Span>,
 }
@@ -24,7 +38,29 @@ pub(in crate::check) struct ValueTarget<'a> {
 impl<'a> ValueTarget<'a> {
     /// Returns the same context with the type of a nested value.
     fn inner(&self, ty: &'a Ty) -> ValueTarget<'a> {
-        ValueTarget { ty, range: self.range, id: self.id, csv: self.csv, declared: self.declared }
+        ValueTarget { ty, ..*self }
+    }
+
+    fn is_csv(&self) -> bool {
+        self.notation == Notation::Csv
+    }
+
+    /// Returns a value behind its key, as an author would write it in this place.
+    fn written(&self, value: &str) -> String {
+        match (self.key, self.notation) {
+            (Some(key), Notation::Json) => format!("{key:?}: {value}"),
+            (Some(key), _) => format!("{} = {value}", toml_key(key)),
+            (None, _) => value.to_owned(),
+        }
+    }
+
+    /// Returns the name of the value in messages: that of a part names the whole, too.
+    fn name(&self) -> String {
+        match self.key {
+            None => format!("an item of `{}`", self.id),
+            Some(key) if key.split('[').next() == Some(self.id) => format!("`{}`", self.id),
+            Some(key) => format!("`{key}` of `{}`", self.id),
+        }
     }
 }
 
@@ -39,7 +75,7 @@ pub(in crate::check) fn value(
         Ty::Error => Ok(vec![0]),
         Ty::Set(inner) if inner.is_error() => Ok(vec![0; symbols.words(want.ty)]),
         Ty::Set(inner) => {
-            let single = want.inner(inner);
+            let single = ValueTarget { key: None, ..want.inner(inner) };
             let mut words = vec![0u64; symbols.words(want.ty)];
             let mut insert = |v: u64, span: Span| match words.get_mut((v / 64).index()) {
                 Some(word) => {
@@ -54,7 +90,7 @@ pub(in crate::check) fn value(
                         insert(parse_value(symbols, e, &single)?, e.span)?;
                     }
                 }
-                TomlValue::Text(t) if want.csv => {
+                TomlValue::Text(t) if want.is_csv() => {
                     for part in t.value.split(';').map(str::trim).filter(|p| !p.is_empty()) {
                         insert(word(symbols, part, node.span, &single)?, node.span)?;
                     }
@@ -85,7 +121,7 @@ fn amount(
     let mut words = vec![unsaid; size * count];
     let mut put = |at: usize, row: Vec<u64>| words[at * size..(at + 1) * size].copy_from_slice(&row);
     match (&node.value, per) {
-        (TomlValue::Text(text), _) if want.csv => {
+        (TomlValue::Text(text), _) if want.is_csv() => {
             return amount_in_cell(symbols, &text.value, node.span, pers, want);
         }
         (TomlValue::Table(table), AmountDomain::Enum(_) | AmountDomain::Name) => {
@@ -93,35 +129,49 @@ fn amount(
             for entry in &table.entries {
                 let key = ValueTarget { range: None, ..want.inner(&key_ty) };
                 let at = word(symbols, &entry.key, entry.key_span, &key)?.index();
-                put(at, amount(symbols, &entry.value, inner, want)?);
+                let part = ValueTarget { key: Some(&entry.key), ..*want };
+                put(at, amount(symbols, &entry.value, inner, &part)?);
             }
         }
         (TomlValue::Array(elements), AmountDomain::Range(first, last)) => {
             if let Some(more) = elements.get(count) {
                 return Err(messages::too_many_lane_values(more.span, want.id, *first, *last));
             }
+            let item = ValueTarget { key: None, ..*want };
             for (at, element) in elements.iter().enumerate() {
-                put(at, amount(symbols, element, inner, want)?);
+                put(at, amount(symbols, element, inner, &item)?);
             }
         }
         _ => {
-            let example = amount_example(symbols, pers);
-            let d = messages::not_an_amount(node.span, want.id, node.describe(), &example);
+            let name = want.name();
+            let d = match &node.value {
+                TomlValue::Text(text) if text.value.trim() == "{}" => {
+                    messages::amount_in_quotes(node.span, &name, &want.written("{}"))
+                }
+                _ => {
+                    let example = want.written(&amount_example(symbols, pers, want.notation));
+                    messages::not_an_amount(node.span, &name, node.describe(), &example)
+                }
+            };
             return Err(d);
         }
     }
     Ok(words)
 }
 
-/// Returns an example of an amount in TOML.
-fn amount_example(symbols: &SymbolTable, pers: &[AmountDomain]) -> String {
+/// Returns an example of an amount.
+fn amount_example(symbols: &SymbolTable, pers: &[AmountDomain], notation: Notation) -> String {
     let Some((per, inner)) = pers.split_first() else { return "1".into() };
-    let inside = amount_example(symbols, inner);
-    let first = |values: Option<&String>| values.cloned().unwrap_or_else(|| "…".into());
-    match per {
-        AmountDomain::Enum(e) => format!("{{ {} = {inside} }}", first(symbols.enums[*e].values.first())),
-        AmountDomain::Name => format!("{{ {} = {inside} }}", first(symbols.names.first().map(|n| &n.id))),
-        AmountDomain::Range(..) => format!("[{inside}, {inside}]"),
+    let inside = amount_example(symbols, inner, notation);
+    let first = match per {
+        AmountDomain::Enum(e) => symbols.enums[*e].values.first(),
+        AmountDomain::Name => symbols.names.first().map(|n| &n.id),
+        AmountDomain::Range(..) => return format!("[{inside}, {inside}]"),
+    };
+    let first = first.map_or("…", String::as_str);
+    match notation {
+        Notation::Json => format!("{{{first:?}: {inside}}}"),
+        _ => format!("{{ {first} = {inside} }}"),
     }
 }
 
@@ -144,7 +194,7 @@ fn amount_in_cell(
         messages::not_part_of_amount(span, part, example)
     };
     let Some((per, inner)) = pers.split_first() else {
-        let number = ValueTarget { csv: true, ..want.inner(&Ty::Int) };
+        let number = ValueTarget { notation: Notation::Csv, ..want.inner(&Ty::Int) };
         return word(symbols, text.trim(), span, &number).map(|word| vec![word]);
     };
     let (size, count) = (symbols.lanes(inner), per.count(&symbols.enums, symbols.names.len()));
@@ -182,7 +232,7 @@ fn parse_value(symbols: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Re
         (TomlValue::Text(t), Ty::Enum(_) | Ty::Name | Ty::Component(_) | Ty::Cell) => {
             word(symbols, &t.value, node.span, want)
         }
-        (TomlValue::Text(t), _) if want.csv => word(symbols, t.value.trim(), node.span, want),
+        (TomlValue::Text(t), _) if want.is_csv() => word(symbols, t.value.trim(), node.span, want),
         _ => Err(wrong_type(symbols, node, want)),
     }
 }
@@ -196,13 +246,13 @@ fn wrong_type(symbols: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Dia
         Ty::Player => "the number of a seat".to_string(),
         other => other.a(symbols),
     };
-    let d = messages::wrong_value(node.span, want.id, &expected, node.describe());
+    let d = messages::wrong_value(node.span, &want.name(), &expected, node.describe());
     match (&node.value, want.ty) {
         (TomlValue::Text(t), Ty::Int) if t.value.trim().parse::<i64>().is_ok() => {
-            d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value.trim()))
+            d.help(format!("write it without the quotes: `{}`", want.written(t.value.trim())))
         }
         (TomlValue::Text(t), Ty::Bool) if matches!(t.value.as_str(), "true" | "false") => {
-            d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value))
+            d.help(format!("write it without the quotes: `{}`", want.written(&t.value)))
         }
         (TomlValue::Int(0 | 1), Ty::Bool) => d.help("write `true` or `false`"),
         (TomlValue::Float(_), Ty::Int) => d.help("numbers have no decimal point here"),

@@ -46,7 +46,7 @@ impl ModelReader {
                     self.found.push(messages::invisible_name(area.id.span, &area.id.text));
                 }
             }
-            self.adjoining(areas);
+            self.adjoining(&id.text, areas);
         }
         let lines = board.list("lines").into_iter().filter_map(idents).collect();
         let (name, base, only_if) = (board.string("name"), board.ident("base"), board.code("only_if"));
@@ -112,9 +112,9 @@ impl ModelReader {
     }
 
     /// Removes adjacency to areas that do not exist or to the area itself, and reports it.
-    fn adjoining(&mut self, areas: &mut [AreaDecl]) {
+    fn adjoining(&mut self, board: &str, areas: &mut [AreaDecl]) {
         let known: Vec<String> = areas.iter().map(|area| area.id.text.clone()).collect();
-        for AreaDecl { id: area, adjoins, .. } in areas {
+        for AreaDecl { id: area, has_header, adjoins, .. } in areas {
             adjoins.retain(|other| {
                 if other.text == area.text {
                     self.found.push(messages::beside_itself(other.span, &area.text));
@@ -125,7 +125,13 @@ impl ModelReader {
                 if !there && super::ids::is_id(&other.text) {
                     let others = known.iter().map(String::as_str).filter(|id| *id != area.text);
                     let meant = nearest(&other.text, others);
-                    self.found.push(messages::unknown_area(other.span, &area.text, &other.text, meant));
+                    self.found.push(match meant {
+                        Some(meant) => messages::misspelt_area(other.span, &area.text, &other.text, meant),
+                        None => {
+                            let header = has_header.then_some(board);
+                            messages::unknown_area(other.span, &area.text, &other.text, header)
+                        }
+                    });
                 }
                 there
             });
@@ -199,11 +205,13 @@ fn form_of(key: &str, board: &mut Fields) -> Option<BoardFormDecl> {
 /// Reads an area: a list of the areas it adjoins, or a table.
 fn area(entry: TomlEntry) -> AreaDecl {
     let id = Ident { text: entry.key, span: entry.key_span };
+    // The span of a table with a header is that of the header, which has the key in it.
+    let has_header = entry.value.span.start < id.span.start;
     let mut area = match entry.value.value {
         TomlValue::Table(_) => Fields::of(entry.value),
         _ => {
             let adjoins = idents(entry.value).unwrap_or_default();
-            return AreaDecl { id, adjoins, name: None, at: None, fields: Vec::new() };
+            return AreaDecl { id, has_header, adjoins, name: None, at: None, fields: Vec::new() };
         }
     };
     let mut take = |key: &str| area.as_mut().and_then(|area| area.node(key));
@@ -213,7 +221,8 @@ fn area(entry: TomlEntry) -> AreaDecl {
         [x, y] => Some((share(x)?, share(y)?)),
         _ => None,
     });
-    AreaDecl { id, adjoins, name, at, fields: values(area.map(Fields::rest).unwrap_or_default()) }
+    let fields = values(area.map(Fields::rest).unwrap_or_default());
+    AreaDecl { id, has_header, adjoins, name, at, fields }
 }
 
 /// Reads a number of hundredths.

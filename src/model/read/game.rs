@@ -188,7 +188,8 @@ impl ModelReader {
         let unchecked = field.flag("unchecked");
         let within = field.one_or_more("in");
         let until = field.code("until");
-        Some(FieldDecl { id, ty, printed, default, start, text, unchecked, within, until })
+        let has_start = start_span.is_some();
+        Some(FieldDecl { id, ty, printed, default, start, has_start, text, unchecked, within, until })
     }
 
     pub(super) fn flow(&mut self, root: &mut Fields) {

@@ -18,6 +18,13 @@ pub(super) fn cannot_be_laid(at: Span, scenario: &str, why: String) -> Diagnosti
     Diagnostic::error(codes::SCENARIO_LAID, why).at(at, format!("“{scenario}”"))
 }
 
+/// CW0810: players or options that do not meet a requirement of the game, whose text is `why`.
+pub(super) fn requirement_unmet(at: Span, scenario: &str, why: String, required: Span) -> Diagnostic {
+    cannot_be_laid(at, scenario, why)
+        .at(required, "required here")
+        .help("give the scenario other options or another number of `players`, or change the requirement")
+}
+
 /// CW0810: an answer for a choice that the game does not have.
 pub(super) fn nobody_asks(at: Span, why: String) -> Diagnostic {
     Diagnostic::error(codes::SCENARIO_LAID, why).at(at, "nobody asks")
@@ -27,7 +34,7 @@ pub(super) fn nobody_asks(at: Span, why: String) -> Diagnostic {
 pub(super) fn zone_without_seat(at: Span, why: String) -> Diagnostic {
     Diagnostic::error(codes::SCENARIO_LAID, why)
         .at(at, "no such seat")
-        .help("say how many `players` there are")
+        .help("name a seat that is taken, or raise `players`")
 }
 
 /// CW0810: a component of another kind than the zone's.

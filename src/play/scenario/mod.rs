@@ -48,7 +48,10 @@ pub fn check_scenarios(table: &Table) -> Vec<Diagnostic> {
         let options = ir.options_with(&info.options);
         let agreement = Agreement { players: info.players, options, seed: info.seed };
         match agreement.lay(&mut machine) {
-            Err(Disagreement::Words(why)) => Some(runner::not_agreed(ir, info, why)),
+            Err(Disagreement::Words(why)) => {
+                let unmet = agreement.unmet_requirement(&mut machine);
+                Some(runner::not_agreed(ir, info, why, unmet))
+            }
             Ok(_) | Err(Disagreement::Fault(_)) => None,
         }
     };

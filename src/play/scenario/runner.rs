@@ -71,9 +71,14 @@ pub(super) struct Runner<'t> {
     pub(super) fault: Option<Box<Fault>>,
 }
 
-/// Returns the error of a scenario whose players and options the game refuses.
-pub(super) fn not_agreed(ir: &Ir, info: &ScenarioInfo, why: String) -> Diagnostic {
-    messages::cannot_be_laid(words::agreement_span(ir, info.place), &info.name, why)
+/// Returns the error of a scenario whose players and options the game refuses; `unmet` is the index of the
+/// requirement that they do not meet, if it is one.
+pub(super) fn not_agreed(ir: &Ir, info: &ScenarioInfo, why: String, unmet: Option<usize>) -> Diagnostic {
+    let at = words::agreement_span(ir, info.place);
+    match unmet.and_then(|index| words::requirement_span(ir, index)) {
+        Some(required) => messages::requirement_unmet(at, &info.name, why, required),
+        None => messages::cannot_be_laid(at, &info.name, why),
+    }
 }
 
 impl<'t> Runner<'t> {
@@ -96,7 +101,10 @@ impl<'t> Runner<'t> {
         let mut machine = table.machine();
         let agreement = Agreement { players: info.players, options, seed: info.seed };
         let state = agreement.lay(&mut machine).map_err(|why| match why {
-            Disagreement::Words(words) => Box::new(not_agreed(ir, info, words)),
+            Disagreement::Words(words) => {
+                let unmet = agreement.unmet_requirement(&mut machine);
+                Box::new(not_agreed(ir, info, words, unmet))
+            }
             Disagreement::Fault(fault) => Box::new(fault.to_diagnostic(table).at(at, "in this scenario")),
         })?;
         machine.listen(Listen::Everything);

@@ -37,6 +37,13 @@ pub(super) fn agreement_span(ir: &Ir, place: PlaceId) -> Span {
     spans.into_iter().find(|at| *at != whole).unwrap_or(whole)
 }
 
+/// Returns the span of the condition of a `[[require]]`.
+pub(super) fn requirement_span(ir: &Ir, index: usize) -> Option<Span> {
+    let function = ir.functions.find(ir.requires.get(index)?.function)?;
+    let place = ir.place_of(function.entry)?;
+    Some(Span { file: FileId(place.file.0), start: place.start, end: place.end })
+}
+
 /// Returns the span of a step's options: of the nth, or of all of them. `at` is the span of the step.
 pub(super) fn options_span(ir: &Ir, at: Span, nth: Option<usize>) -> Span {
     let Some(file) = ir.files.get(at.file.0.index()) else { return at };

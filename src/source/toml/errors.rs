@@ -155,8 +155,32 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     }
     match raw.to_ascii_lowercase().as_str() {
         word @ ("true" | "false") => messages::not_lowercase(at, raw, word),
-        _ => messages::unquoted_text(at, raw),
+        _ => {
+            let at = whole_text(page, at);
+            messages::unquoted_text(at, page.get(at).trim())
+        }
     }
+}
+
+/// Extends the span of an unquoted text over the commas in it: to the end of its line, or, in brackets, to
+/// the parenthesis that closes the first one in it.
+fn whole_text(page: MessageSource<'_>, at: Span) -> Span {
+    let start = at.first_byte();
+    let rest = page.rest_of_line(start);
+    let before = page.line_before(start).trim_end();
+    let is_line = before.strip_suffix('=').is_some_and(|key| !key.contains(['{', '[', ',', '=']));
+    let mut depth = 0;
+    let closed = rest.char_indices().find_map(|(at, c)| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        (depth == 0 && c == ')').then_some(at + 1)
+    });
+    let line = rest.split_once(" #").map_or(rest, |(text, _)| text).trim_end();
+    let len = match closed {
+        _ if is_line && !line.contains('=') => line.len(),
+        Some(closed) if closed <= line.len() => closed,
+        _ => return at,
+    };
+    page.span(start, start + len.max(at.end_byte() - start))
 }
 
 /// Returns the diagnostic of an unquoted value that consists of several values.

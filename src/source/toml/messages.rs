@@ -118,6 +118,11 @@ pub(super) fn unquoted_text(at: Span, written: &str) -> Diagnostic {
         "yes" | "on" => found.help(format!("write \"{written}\" if it is a text, or true")),
         "no" | "off" => found.help(format!("write \"{written}\" if it is a text, or false")),
         "null" | "none" | "nil" => found.help("a key that has no value is left out"),
+        // A shortened text would lose its end if it were written so.
+        _ if quoted != written.trim() => {
+            let quote = if written.contains(['"', '\\']) { '\'' } else { '"' };
+            found.help(format!("put a `{quote}` before it, and another after it"))
+        }
         _ => found.help(format!("write \"{}\"", quoted.replace('\\', "\\\\").replace('"', "\\\""))),
     }
 }

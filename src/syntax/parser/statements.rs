@@ -59,7 +59,13 @@ impl Parser<'_> {
             let first = self.pos;
             let start = self.token().start;
             let kind = if self.kind() == Tok::Else { self.lone_else(broken) } else { self.statement() };
-            if !self.panicking {
+            let has_block = matches!(kind, StmtKind::Let { .. })
+                && self.pos < end
+                && self.kind() == Tok::LBrace
+                && !self.token().newline;
+            if has_block && !self.panicking {
+                self.fail(let_with_block(self.at()));
+            } else if !self.panicking {
                 self.check_end(end);
             }
             if self.pos == first {
@@ -394,58 +400,6 @@ impl Parser<'_> {
         }
     }
 
-    fn end_(&mut self) -> StmtKind {
-        if self.line_ended() || self.kind() != Tok::In {
-            if self.at_word("draw") && !self.line_ended() {
-                let error = SyntaxError::new(
-                    codes::UNEXPECTED,
-                    self.at(),
-                    "`end in draw` is what ends so",
-                    "`in` is missing",
-                );
-                self.warn(error);
-                self.bump();
-                return StmtKind::End { draw: true, ending: self.ending() };
-            }
-            return StmtKind::End { draw: false, ending: self.ending() };
-        }
-        self.bump();
-        if !self.at_word("draw") || self.line_ended() {
-            self.unexpected("`draw` should follow");
-            return StmtKind::Error;
-        }
-        self.bump();
-        StmtKind::End { draw: true, ending: self.ending() }
-    }
-
-    /// Parses the players of `win` and `lose`.
-    fn parse_players(&mut self, word: &str) -> Expr {
-        if matches!(self.kind(), Tok::Str | Tok::FancyStr) && !self.line_ended() {
-            let message = format!("`{word}` does not say whom it names");
-            let error =
-                SyntaxError::new(codes::UNEXPECTED, self.at(), message, "a player should stand before this");
-            self.fail(
-                error.help(format!("write `{word} you \"…\"`, or `{word} players \"…\"` for everybody")),
-            );
-            return self.broken();
-        }
-        self.required()
-    }
-
-    /// Parses the string after `win p`, `lose p` and `end` that names the ending.
-    fn ending(&mut self) -> Option<String> {
-        if self.line_ended() || self.panicking {
-            return None;
-        }
-        if self.kind() == Tok::Comma && self.second().kind == Tok::Str && !self.second().newline {
-            let message = "no comma stands before the name of an ending";
-            let error = SyntaxError::new(codes::UNEXPECTED, self.at(), message, "leave this out");
-            self.warn(error.help("write `win p \"ten points\"`"));
-            self.bump();
-        }
-        self.string().map(|(text, _)| text)
-    }
-
     fn log(&mut self) -> StmtKind {
         if let Some((text, text_at)) = self.string() {
             return StmtKind::Log { text, text_at };
@@ -561,4 +515,9 @@ impl Parser<'_> {
 fn lone_else(at: crate::syntax::ast::At) -> SyntaxError {
     SyntaxError::new(codes::LONE_ELSE, at, "this `else` belongs to nothing", "no block before it")
         .help("an `else` follows the `}` of an `if`, `choose`, `may` or the end of an `act`")
+}
+
+fn let_with_block(at: crate::syntax::ast::At) -> SyntaxError {
+    SyntaxError::new(codes::UNEXPECTED, at, "`{` does not fit here", "a `let` has no block")
+        .help("put what is in the braces on lines of its own, without them; `if let x = e { … }` is for an `e` that may be none")
 }

@@ -18,11 +18,23 @@ pub(in crate::check::body) fn name_in_where(span: Span, name: &str, of: &str) ->
     ))
 }
 
-/// CW0500: a member of each thing of a sort, without the thing.
+/// CW0500: a member of each thing of a sort, without the thing; `one` is such a thing.
 pub(in crate::check::body) fn whose(span: Span, id: &str, noun: &str, one: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{id}`?"))
         .at(span, format!("each {noun} has one"))
         .help(format!("write `{one}.{id}` for that of the {noun} {one}"))
+}
+
+/// CW0500: a member of each thing of a sort where no variable is such a thing; nothing has the name `x`.
+pub(in crate::check::body) fn whose_of_none(
+    span: Span,
+    id: &str,
+    (noun, all): (&str, &str),
+    x: &str,
+) -> Diagnostic {
+    Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{id}`?"))
+        .at(span, format!("each {noun} has one"))
+        .help(format!("say whose: in `for each {x} in {all} {{ … }}` it is `{x}.{id}`"))
 }
 
 /// CW0500: a member of each player where no variable is a player; `one` is a player all the same.
@@ -83,6 +95,15 @@ pub(in crate::check::body) fn after_its_block(
 pub(in crate::check::body) fn unknown_name(span: Span, id: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_NAME, format!("nothing here is called `{id}`"))
         .at(span, "not known here")
+}
+
+/// CW0500: a variable in the value of its own `let`.
+pub(in crate::check::body) fn in_its_own_let(span: Span, id: &str) -> Diagnostic {
+    Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no `{id}` yet, since this `let` makes it"))
+        .at(span, "not known here")
+        .help(format!(
+            "give it a value without itself: `let {id} = …`; then change it without `let`: `{id} = {id} + …`"
+        ))
 }
 
 /// CW0500: the variable of a loop, in the set that it goes through.

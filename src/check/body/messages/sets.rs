@@ -66,9 +66,25 @@ pub(in crate::check::body) fn needless_default(span: Span, found: &str) -> Diagn
         .help("leave out `??` and what follows it")
 }
 
-/// CW0520: `if let` of what is never none.
-pub(in crate::check::body) fn nothing_to_open(span: Span, found: &str, name: &str) -> Diagnostic {
-    Diagnostic::error(codes::NEVER_NONE, "this is never none, so there is nothing to open")
-        .at(span, found)
-        .help(format!("write `let {name} = …` instead"))
+/// CW0520: `if let` of what is never none. `plain` is the way out for what stays so, and `optional` the type
+/// by which it would be declared if it could be none.
+pub(in crate::check::body) fn nothing_to_open(
+    span: Span,
+    found: &str,
+    plain: &str,
+    optional: Option<&str>,
+) -> Diagnostic {
+    let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so there is nothing to open");
+    d.at(span, found).help(match optional {
+        Some(ty) => {
+            format!("if there need not be one, declare it as `{ty}`; if there always is one, {plain}")
+        }
+        None => plain.to_owned(),
+    })
+}
+
+/// Advises to write a plain `let` in place of an `if let`.
+pub(in crate::check::body) fn plain_let(name: &str, value: &str, has_else: bool) -> String {
+    let block = if has_else { "`if`, the braces and the `else`" } else { "`if` and the braces" };
+    format!("leave out {block}, and write `let {name} = {value}` on a line of its own")
 }

@@ -5,21 +5,28 @@ use crate::diagnostics::codes::model as codes;
 use crate::place::Span;
 use crate::schema::MOST_COLUMNS;
 
-/// CW0311: an area beside one that there is not.
+/// CW0311: an area beside one that there is not, and whose name nearly is that of another.
+pub(in crate::model::read) fn misspelt_area(span: Span, area: &str, other: &str, meant: &str) -> Diagnostic {
+    no_such_area(area, other).at(span, format!("did you mean `{meant}`?")).replace(span, other, meant)
+}
+
+/// CW0311: an area beside one that there is not; `header` is the board, if its areas have headers.
 pub(in crate::model::read) fn unknown_area(
     span: Span,
     area: &str,
     other: &str,
-    meant: Option<&str>,
+    header: Option<&str>,
 ) -> Diagnostic {
+    no_such_area(area, other).at(span, "not an area of this board").help(match header {
+        Some(board) => format!("give it a header of its own: `[boards.{board}.areas.{other}]`"),
+        None => format!("declare it beside `{area}`: `{other} = []`"),
+    })
+}
+
+/// CW0311: an area beside one that there is not; the caller adds the label.
+fn no_such_area(area: &str, other: &str) -> Diagnostic {
     let message = format!("area `{area}` adjoins `{other}`, and there is no such area");
-    let d = Diagnostic::error(codes::NO_SUCH_CELL, message);
-    match meant {
-        Some(meant) => d.at(span, format!("did you mean `{meant}`?")).replace(span, other, meant),
-        None => {
-            d.at(span, "not an area of this board").help(format!("give it a line of its own: `{other} = []`"))
-        }
-    }
+    Diagnostic::error(codes::NO_SUCH_CELL, message)
 }
 
 /// CW0311: a line with a cell that the board does not have; the caller adds the label.
