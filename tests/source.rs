@@ -1,7 +1,7 @@
 //! Text to trees that know their bytes.
 
 use crate::support;
-use cardwright::diagnostics::{Diagnostic, Format, render};
+use cardwright::diagnostics::{Diagnostic, Format, Severity, render};
 use cardwright::source::{
     Sources, Span, Text, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml, toml_key, toml_string,
 };
@@ -213,7 +213,7 @@ proptest! {
             prop_assert!(label.span.start <= label.span.end && label.span.end as usize <= text.len());
         }
         let oracle: Result<toml::Table, _> = text.parse();
-        let errors = diagnostics.iter().any(|d| d.severity == cardwright::diagnostics::Severity::Error);
+        let errors = diagnostics.iter().any(|d| d.severity == Severity::Error);
         prop_assert_eq!(oracle.is_err(), errors, "{:?} {:?}", oracle, diagnostics);
         if let Ok(oracle) = oracle {
             prop_assert_eq!(plain(&table), toml::Value::Table(oracle));
@@ -352,6 +352,44 @@ fn a_header_that_is_twice_in_a_long_text_is_told_at_both() {
         text[..from + text[from..].find(header).expect("it is there")].lines().count() + 1
     };
     assert_eq!(lines, [text.lines().count() + 1, line_of("[cards.card7]", 0)]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Whatever is done to a long text, its parts are read as one text: the same tree, or the same errors.
+    #[test]
+    fn an_edited_long_text_is_read_alike_in_parts_and_whole(
+        edits in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..8u8), 1..4),
+        traps in any::<bool>(),
+    ) {
+        let text = long_text(traps);
+        let mut lines: Vec<&str> = text.lines().collect();
+        for (from, to, how) in edits {
+            let (from, to) = (from.index(lines.len()), to.index(lines.len()));
+            match how {
+                0 => drop(lines.remove(from)),
+                1 => lines.insert(to, lines[from]),
+                2 => lines.swap(from, to),
+                3 => lines.insert(from, "\"\"\""),
+                4 => lines.insert(from, "x = \"\"\""),
+                5 => lines.insert(from, "[cards.card0]"),
+                6 => lines.insert(from, "odd = ["),
+                _ => lines.insert(from, "[[cards]]"),
+            }
+        }
+        let text = lines.join("\n");
+        let (mut parts, found, _) = toml_of(&format!("{text}\n[end]\nz = {{ a = 1 }}\n"));
+        // A warning: then the text is parsed whole.
+        let (mut whole, expected, _) = toml_of(&format!("{text}\n[end]\nz = {{ a = 1, }}\n"));
+        let is_wrong = |d: &Diagnostic| d.severity == Severity::Error;
+        prop_assert_eq!(found.iter().any(is_wrong), expected.iter().any(is_wrong));
+        if found.is_empty() {
+            prop_assert_eq!(parts.entries.pop().map(|e| e.key), Some("end".to_owned()));
+            prop_assert_eq!(whole.entries.pop().map(|e| e.key), Some("end".to_owned()));
+            prop_assert!(parts == whole);
+        }
+    }
 }
 
 fn csv_of(text: &str) -> (TomlTable, Vec<Diagnostic>, Sources) {
