@@ -25,14 +25,17 @@ const isSpecific = (from) => !from.includes("/assets/") && !/\/table\/[^/]+$/.te
 // Mirage and Shapeshifter may look like any card of certain suits, so their question lists cards that nobody has shown.
 const NAMING = /Look like which card/;
 
-const CARDS = { open: ["discards", "offer"], own: ["hand", "drawn"], naming: NAMING };
+// Hands are shown at the end, before cards choose what they count as.
+const SHOWN = /^(?:player \d+ )?(?:shows|counts) /;
+
+const CARDS = { open: ["discards", "offer"], own: ["hand", "drawn"], naming: NAMING, shown: SHOWN };
 
 const MATCHES = {
   "Fantasy Realms for two": { match: { game: "fantasy-realms", players: 2, options: { variant: "two_player" }, seed: 4, seats: ["human", "human"] }, zones: CARDS },
   "Fantasy Realms with a bot": { match: { game: "fantasy-realms", players: 3, seed: 8, seats: ["human", "human", "random"] }, zones: CARDS },
   "Hearts, a hand with passing": {
     match: { game: "hearts", players: 4, seed: 5, seats: ["human", "human", "random", "random"] },
-    zones: { open: ["played", "taken"], own: ["hand", "passed"], naming: NAMING },
+    zones: { open: ["played", "taken"], own: ["hand", "passed"], naming: NAMING, shown: SHOWN },
   },
 };
 

@@ -27,10 +27,11 @@ export async function watch(server, link) {
  * What each viewer may know, from the positions that the referee sees: cards that were open or in the viewer's own zones at any time.
  * `open` are the ids of zones that everybody sees, `own` those that only their owner sees. Viewer 0 is an onlooker without a seat.
  * A question that matches `naming` lists cards of the whole game, wherever they are: who is asked sees all their names, and the record tells the answer.
+ * Parts of the record that match `shown` tell cards that a rule has shown to everybody.
  */
 export class Knowledge {
-  constructor({ open, own, naming, players }) {
-    Object.assign(this, { open, own, naming });
+  constructor({ open, own, naming, shown, players }) {
+    Object.assign(this, { open, own, naming, shown });
     this.known = Array.from({ length: players + 1 }, () => new Set());
     this.titles = new Map();
     this.patterns = new Map();
@@ -48,7 +49,8 @@ export class Knowledge {
       });
     }
     if (this.naming.test(position.question ?? "")) position.options.forEach(({ element }) => this.known[position.seat].add(element));
-    for (const line of record.filter((text) => this.naming.test(text))) {
+    const shown = record.flatMap((text) => text.split("; ")).filter((part) => this.shown.test(part));
+    for (const line of [...record.filter((text) => this.naming.test(text)), ...shown]) {
       for (const id of this.titles.keys()) if (this.pattern(id).test(line)) this.known.forEach((known) => known.add(id));
     }
     this.plies.set(ply, this.known.map((known) => [...this.titles.keys()].filter((id) => !known.has(id))));
