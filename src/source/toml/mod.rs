@@ -5,6 +5,7 @@
 //! each header is, or which file offset each byte of a string with escapes comes from.
 
 mod errors;
+mod events;
 mod grammar;
 mod messages;
 mod open_table;

@@ -1,11 +1,11 @@
 //! Parses a text: events of the parser, the tree, and its diagnostics.
 
-use toml_parser::parser::{Event, RecursionGuard, ValidateWhitespace, parse_document};
 use toml_parser::{ParseError, Source};
 
 use super::errors::diagnose;
+use super::events::events;
 use super::parts::parse_in_parts;
-use super::tree::{MAX_DEPTH, build};
+use super::tree::build;
 use super::tree_error::TreeError;
 use crate::diagnostics::Diagnostic;
 use crate::place::{FileId, Sources, Span};
@@ -26,14 +26,7 @@ pub(in crate::source) fn parse(text: &str, file: FileId) -> (TomlTable, Vec<Diag
         return (root, Vec::new());
     }
     let source = Source::new(text);
-    let tokens = source.lex().into_vec();
-    let mut events: Vec<Event> = Vec::with_capacity(tokens.len());
-    let mut errors: Vec<ParseError> = Vec::new();
-    {
-        let mut checked = ValidateWhitespace::new(&mut events, source);
-        let mut bounded = RecursionGuard::new(&mut checked, MAX_DEPTH);
-        parse_document(&tokens, &mut bounded, &mut errors);
-    }
+    let (events, mut errors) = events(source);
     let mut built = build(source, file, &events, &mut errors);
     // An unclosed string that ends at the next one swaps strings and code in the rest of the file; errors
     // there reveal it.

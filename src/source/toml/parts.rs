@@ -7,10 +7,10 @@
 
 use std::ops::Range;
 
-use toml_parser::parser::{Event, RecursionGuard, ValidateWhitespace, parse_document};
-use toml_parser::{ParseError, Source};
+use toml_parser::Source;
 
-use super::tree::{MAX_DEPTH, TreeSection, build_sections, join_sections};
+use super::events::events;
+use super::tree::{TreeSection, build_sections, join_sections};
 use crate::place::FileId;
 use crate::source::toml_node::TomlTable;
 use crate::threads;
@@ -33,14 +33,7 @@ pub(super) fn parse_in_parts(text: &str, file: FileId) -> Option<TomlTable> {
 /// Returns the sections of a part of a text; `None` if it has errors.
 fn sections<'t>(text: &'t str, part: &Range<usize>, file: FileId) -> Option<Vec<TreeSection<'t>>> {
     let source = Source::new(text.get(part.clone())?);
-    let tokens = source.lex().into_vec();
-    let mut events: Vec<Event> = Vec::with_capacity(tokens.len());
-    let mut errors: Vec<ParseError> = Vec::new();
-    {
-        let mut checked = ValidateWhitespace::new(&mut events, source);
-        let mut bounded = RecursionGuard::new(&mut checked, MAX_DEPTH);
-        parse_document(&tokens, &mut bounded, &mut errors);
-    }
+    let (events, errors) = events(source);
     if !errors.is_empty() {
         return None;
     }
