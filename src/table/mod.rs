@@ -68,6 +68,7 @@ mod prepare;
 mod profile;
 mod profile_sampling;
 mod program;
+mod public_sets;
 mod recipe_builder;
 mod recipe_execution;
 mod recipes;

@@ -207,6 +207,9 @@ impl Sampler {
     /// choice must depend only on where the component is named, not on its identity.
     fn rename(&mut self, table: &Table, into: &mut State) {
         let plan = &self.plan;
+        if plan.named.is_empty() {
+            return;
+        }
         let batch = |component: &u64| plan.batch_of[component.index()];
         let batched = plan.batched && !plan.is_single;
         if batched {

@@ -1,12 +1,14 @@
 //! Choices whose options name only components that their chooser sees: the cards of their own hand, or of a
 //! zone that everybody sees. Nothing has to be concealed in them, which is asked at every choice otherwise.
 //!
-//! The analysis is conservative. A set is followed backwards from where it is offered, through instructions
-//! that make it smaller, to the zone whose contents it holds. On the way, and from there to the choice,
-//! nothing may move a component, and the code must not be entered from outside.
+//! The analysis is conservative. Sets of components that everybody sees are known at each instruction. Any
+//! other set is followed backwards from where it is offered, through instructions that make it smaller, to
+//! the zone whose contents it holds. On the way, and from there to the choice, nothing may move a component,
+//! and the code must not be entered from outside.
 
 use super::instruction_taint::successors;
 use super::program::Table;
+use super::public_sets::{is_seen_by_all, public_sets, shrinks};
 use crate::ir::verify::{AccessedRegisters, touched};
 use crate::ir::{ActionId, ChoiceId, CodeAddress, Op, Reg, ToIndex, ValueType, ZonePlaceId};
 use crate::optimise::acts;
@@ -26,7 +28,8 @@ pub(super) fn seen_choices(table: &Table) -> Vec<bool> {
             let to = successors(code, from, body.start()).into_iter();
             to.filter(move |to| *to != from + 1).map(move |to| (from, to))
         });
-        let function = OfferingFunction { table, entry: body.start(), code, jumps: jumps.collect() };
+        let public = public_sets(table, body.start(), code);
+        let function = OfferingFunction { table, entry: body.start(), code, jumps: jumps.collect(), public };
         for (begin, op) in code.iter().enumerate() {
             if let Op::OptBegin { choice } = *op
                 && let Some(seen) = all.get_mut(choice.index())
@@ -48,6 +51,8 @@ struct OfferingFunction<'a, 't> {
     code: &'a [Op],
     /// From where to where it jumps, but to the next instruction.
     jumps: Vec<(usize, usize)>,
+    /// The sets before each instruction that hold only components which everybody sees.
+    public: Vec<Vec<(Reg, u8)>>,
 }
 
 impl OfferingFunction<'_, '_> {
@@ -58,7 +63,9 @@ impl OfferingFunction<'_, '_> {
         let Op::Choose { by, .. } = self.code[end] else { return false };
         (begin + 1..end).all(|at| match self.offered(choice, &self.code[at]) {
             OfferedSet::Plain => true,
-            OfferedSet::Components(n, a) => self.comes_from_seen(at, (a, n), (by, end)),
+            OfferedSet::Components(n, a) => {
+                self.public[at].contains(&(a, n)) || self.comes_from_seen(at, (a, n), (by, end))
+            }
             OfferedSet::Unknown => false,
         })
     }
@@ -108,10 +115,6 @@ impl OfferingFunction<'_, '_> {
                         self.comes_from_seen(from, (x, n), by) || self.comes_from_seen(from, (y, n), by)
                     }
                     Op::PlayerZone { n, d, zone, p } if is_set(d, n) => self.sees_zone(zone, (p, from), by),
-                    Op::LoadSet { n, d, addr } if is_set(d, n) => {
-                        let mut zones = self.table.zones.iter();
-                        zones.any(|zone| zone.set == addr && zone.set != 0 && zone.is_seen_by_all())
-                    }
                     _ => false,
                 };
         }
@@ -128,7 +131,7 @@ impl OfferingFunction<'_, '_> {
         let own = zones.iter().zip(0..).all(|(zone, player)| {
             zone.seers_at.is_none() && zone.owner == player && zone.seers >> player & 1 == 1
         });
-        zones.iter().all(|zone| zone.is_seen_by_all())
+        is_seen_by_all(self.table, first)
             || own && self.origin(owner).is_some_and(|origin| self.origin(by) == Some(origin))
     }
 
@@ -165,26 +168,6 @@ impl OfferingFunction<'_, '_> {
     fn is_only_way(&self, from: usize, to: usize) -> bool {
         let within = |at: usize| from < at && at <= to;
         self.jumps.iter().all(|(start, end)| !within(*end) || within(*start))
-    }
-}
-
-/// Returns the set, its first register and its words, that an instruction makes smaller in its place.
-fn shrinks(op: Op) -> Option<(Reg, u8)> {
-    match op {
-        Op::Remove { n, d, .. }
-        | Op::AndPool { n, d, .. }
-        | Op::MinusPool { n, d, .. }
-        | Op::AndState { n, d, .. }
-        | Op::MinusState { n, d, .. }
-        | Op::KeepLess { n, d, .. }
-        | Op::KeepUpTo { n, d, .. }
-        | Op::KeepMore { n, d, .. }
-        | Op::KeepFrom { n, d, .. }
-        | Op::KeepIs { n, d, .. }
-        | Op::KeepNot { n, d, .. } => Some((d, n)),
-        Op::And { n, d, a, b } if a == d || b == d => Some((d, n)),
-        Op::Minus { n, d, a, .. } if a == d => Some((d, n)),
-        _ => None,
     }
 }
 

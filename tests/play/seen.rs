@@ -18,7 +18,12 @@ const NAMES: [&str; 10] = ["ash", "elm", "fir", "oak", "yew", "bay", "fig", "ivy
 /// Plays these rules with the first option at each choice. Returns for each choice whether all its options
 /// name cards (`true`), or none does.
 fn named(play: &str) -> Vec<bool> {
-    let ir = compiled(&[("game.toml", &format!("{HEAD}{play}\nend\n'''\n")), ("cards/c.toml", CARDS)]);
+    named_in(HEAD, play)
+}
+
+/// The same in a game with another beginning.
+fn named_in(head: &str, play: &str) -> Vec<bool> {
+    let ir = compiled(&[("game.toml", &format!("{head}{play}\nend\n'''\n")), ("cards/c.toml", CARDS)]);
     let table = Table::new(&ir).expect("sound");
     let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
     let mut all = Vec::new();
@@ -85,4 +90,50 @@ fn a_variable_may_change_between_the_set_and_the_question() {
     assert_eq!(named(set), [false, false]);
     let turns = "let p = players[1]\nlet s: set of card = p.hand\nrepeat 2 { choose c from s by p \"Which?\"\np = next(p) }";
     assert_eq!(named(turns), [true, false]);
+}
+
+/// Zones of each player that everybody sees.
+const OPEN: &str = "[zones.open]\nper = \"player\"\n[actions.draft]\nparams = { c = \"union(players, open) + pile\" }\n\
+                    do = \"move(c, you.hand)\"\n";
+
+fn named_with_open(play: &str) -> Vec<bool> {
+    let deals = "for each p in players { deal(deck, p.open, 1) }\n";
+    named_in(&HEAD.replace("[flow]", &format!("{OPEN}[flow]")), &format!("{deals}{play}"))
+}
+
+#[test]
+fn open_cards_of_all_players_are_named_together() {
+    for play in [
+        "for each p in players { choose c from union(players, open) by p \"Which?\" }",
+        "for each p in players { choose c from union(players, open) + pile by p \"Which?\" }",
+        "for each p in players { choose c from pile + union(q in players, open where name != ash) by p \"Which?\" }",
+        "for each p in players { choose c from union(players, open) - p.open by p \"Which?\" }",
+        "for each p in players { let s: set of card = pile; for each q in players { s += q.open }; choose c from s by p \
+         \"Which?\" }",
+        "for each p in players { act p from {draft} }",
+    ] {
+        assert_eq!(named_with_open(play), [true, true], "{play}");
+    }
+}
+
+#[test]
+fn one_hidden_part_of_a_union_conceals() {
+    let hands = "for each p in players { choose c from union(players, hand) - p.hand by p \"Which?\" }";
+    assert_eq!(named_with_open(hands), [false, false]);
+    // What a loop adds late is in the set when it has ended, and in its next turn.
+    let late = "for each p in players { let s: set of card = {}; for each q in players { if any(s) { s = next(p).hand } else { s += \
+                q.open } }; choose c from s by p \"Which?\" }";
+    assert_eq!(named_with_open(late), [false, false]);
+    let again = "let s: set of card = {}\nfor each p in players { s += p.open; choose c from s by p \"Which?\"\ns = p.hand }";
+    assert_eq!(named_with_open(&format!("{again}\nchoose c from s by players[1] \"Which?\"")).last(), Some(&false));
+}
+
+#[test]
+fn an_open_set_is_not_what_it_was_when_a_part_has_moved() {
+    let moved = "for each p in players { let s: set of card = union(players, open); for each c in p.open { move(c, deck) }\n\
+                 s -= next(p).open; shuffle(deck); if any(s) { choose d from s by p \"Which?\" } }";
+    assert_eq!(named_with_open(moved), [false, false]);
+    let in_loop = "for each p in players { let s: set of card = {}; for each q in players { s += q.open; for each c in q.open { \
+                   move(c, deck) } }; shuffle(deck); if any(s) { choose d from s by p \"Which?\" } }";
+    assert_eq!(named_with_open(in_loop), [false]);
 }

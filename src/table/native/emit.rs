@@ -250,7 +250,12 @@ impl FunctionTranslation<'_, '_, '_> {
                 let (component, zone) = (self.get(c), self.get(z));
                 self.move_to(component, zone);
             }
-            Op::MoveAll { .. } | Op::Box { .. } | Op::Show { .. } | Op::Hint { .. } => {
+            Op::MoveAll { .. }
+            | Op::Box { .. }
+            | Op::Deal { .. }
+            | Op::Swap { .. }
+            | Op::Show { .. }
+            | Op::Hint { .. } => {
                 self.save();
                 let held = self.held_values();
                 self.in_rust();
