@@ -235,3 +235,13 @@ fn a_row_that_continues_keeps_its_distance_from_the_header() {
     // The header, the first line of the row, and the second: lines of one row are nearer to each other.
     assert!(below[0] - below[1] > (below[1] - below[2]) + 0.5, "{below:?}");
 }
+
+#[test]
+fn a_word_wider_than_its_column_before_a_short_last_word_is_printed() {
+    let address = "https://example.org/this/is/an/address/of/a/page/that/is/longer/than/the/line/of/the/rules/index.html";
+    let cells = "|Misunderstandings II".repeat(5);
+    let rules = format!("# R\n\n|a|b|c|d|e|\n|---|---|---|---|---|\n{cells}|\n\n|a|b|\n|---|---|\n|{address} ok|c|\n");
+    let all = pages(&rules, GAME, on(120.0, 150.0, BackPlacement::Off)).join(" ");
+    assert_eq!(all.matches("II").count(), 5, "{all}");
+    assert!(all.contains("ok"), "{all}");
+}

@@ -444,3 +444,19 @@ fn a_footer_goes_from_left_to_right_whatever_the_name_of_the_game() {
     let (latin, hebrew) = (place("Woods"), place("\u{5d9}\u{5e2}\u{5e8}"));
     assert!((latin - hebrew).abs() < 8.0, "{latin} {hebrew}");
 }
+
+#[test]
+fn a_word_wider_than_its_box_before_a_short_last_word_is_printed_with_a_warning() {
+    for key in ["name", "text", "flavour"] {
+        let name = if key == "name" { "" } else { "name = \"Long\"\n" };
+        let long = format!(
+            "[cards.long]\n{name}{key} = \"{} ab.\"\nsuit = \"root\"\nstrength = 1\n",
+            "x".repeat(90)
+        );
+        let game = game(0, &[("cards/cards.toml", long.as_str())]);
+        let output = print::print(&game.ir, &Request::default());
+        let said = said(&game, &output);
+        assert!(said.contains("warning[CW0910]") && !said.contains("error"), "{key}: {said}");
+        assert_eq!(output.files.len(), 1, "{key}: {said}");
+    }
+}

@@ -262,6 +262,10 @@ fn lengthen_last(
     let before = advances(layout);
     let longest = before.iter().copied().fold(0.0, f32::max);
     let [.., above, last] = before[..] else { return false };
+    // A word that is wider than the box has no room to give.
+    if above > width {
+        return false;
+    }
     let end = layout.get(before.len() - 2).and_then(|line| text.get(line.text_range()));
     // The author's own line breaks stay.
     if last >= share * longest || end.is_none_or(|end| end.ends_with(['\n', SOFT])) {
@@ -304,7 +308,8 @@ fn break_lines(layout: &mut Layout<Tint>, text: &str, width: f32, hyphen: f32, l
         breaker.state_mut().set_layout_max_advance(width);
         for line in 0.. {
             let limit = limit.filter(|limit| limit.line == line);
-            let room = limit.map_or(width, |limit| limit.width);
+            // The library admits no line that is wider than its layout.
+            let room = limit.map_or(width, |limit| limit.width.min(width));
             // Lines are aligned within their own widths.
             breaker.state_mut().set_line_x(limit.map_or(0.0, |limit| (width - room) * limit.side));
             let room = if narrow.contains(&line) { (room - hyphen).max(1.0) } else { room };
