@@ -1195,7 +1195,23 @@ fn differences_of_many_cards_name_each_card_and_place() {
     assert_eq!(one.cause.as_deref(), Some(cause.as_str()));
     // Programs get all places; people a few of them, and the slot.
     assert_eq!(one.labels.len(), 26);
-    assert_eq!(said(&opened).matches("not in the text of this card").count(), 3);
+    assert_eq!(said(&opened).matches("in the text?").count(), 3);
+    assert!(said(&opened).contains("where is 101 in the text?"), "{}", said(&opened));
+}
+
+#[test]
+fn cards_of_a_slot_that_other_texts_say_are_mistakes_of_their_own() {
+    let right = |n: usize| format!("[cards.herb_{n}]\ntext = \"Worth {n}.\"\norder = \"{n}\"\n");
+    let wrong = |n: usize| format!("[cards.weed_{n}]\ntext = \"Worth nothing.\"\norder = \"{n}\"\n");
+    let cards: String = (2..10).map(right).chain((10..15).map(wrong)).collect();
+    let opened = with_cards(&cards);
+    let found: Vec<_> = opened.diagnostics.iter().filter(|d| d.code.to_string() == "CW0601").collect();
+    assert_eq!(found.len(), 5, "{}", said(&opened));
+    for (n, d) in (10..15).zip(found) {
+        assert_eq!(d.message, format!("the rule of `weed_{n}` says {n}, and its text does not"));
+        let help = d.help.as_deref().unwrap_or_default();
+        assert!(!help.contains("unchecked = true"), "the slot is part of the texts: {help}");
+    }
 }
 
 #[test]

@@ -2,15 +2,19 @@
 //! mentions is one mistake, not sixty.
 
 use super::messages::{self, IN_RULE, IN_TEXT};
+use crate::check::is_empty_rule;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::Package;
+use crate::model::{CardDecl, Package};
 use crate::source::Span;
 use std::collections::HashMap;
 
 /// Maximum number of such diagnostics that are reported one by one.
 const FEW: usize = 3;
+/// The share of the cards with a rule in a slot that must have such a diagnostic: `ALMOST_ALL` of `OF`.
+const ALMOST_ALL: usize = 4;
+const OF: usize = 5;
 /// Maximum number of cards that are named.
 const MOST_NAMED: usize = 20;
 
@@ -40,11 +44,16 @@ pub(super) fn fold_by_slot(
             }
         }
     }
+    let with_rules: HashMap<&str, usize> =
+        alike.keys().map(|(_, slot)| (*slot, cards_with(package, slot))).collect();
     let mut out: Vec<Diagnostic> = Vec::new();
     for (d, slot) in found.iter().zip(&slots) {
         let of = slot.and_then(|(_, slot)| Some((slot, alike.get(&(d.code, slot))?)));
-        let Some((slot, AlikeDiagnostics { cards, found })) = of.filter(|(_, of)| of.cards.len() > FEW)
-        else {
+        let is_folded = |(slot, of): &(&str, &AlikeDiagnostics)| {
+            // If other texts say their rules, the slot is part of the texts, and each card is a mistake.
+            of.cards.len() > FEW && of.cards.len() * OF >= with_rules[*slot] * ALMOST_ALL
+        };
+        let Some((slot, AlikeDiagnostics { cards, found })) = of.filter(is_folded) else {
             out.push(d.clone());
             continue;
         };
@@ -57,8 +66,13 @@ pub(super) fn fold_by_slot(
             _ => messages::words_not_said_in_slot(slot, cards.len()),
         };
         let mut whole = Diagnostic { severity: d.severity, suggestions: d.suggestions.clone(), ..whole };
-        for label in found.iter().flat_map(|one| &one.labels).filter(|label| label.text == IN_RULE) {
-            whole = whole.at(label.span, "not in the text of this card");
+        for one in found {
+            // The question that is asked of the text, if a label asks one.
+            let asked = one.labels.iter().find(|label| label.text != IN_RULE);
+            let asked = asked.map_or("not in the text of this card", |label| label.text.as_str());
+            for label in one.labels.iter().filter(|label| label.text == IN_RULE) {
+                whole = whole.at(label.span, asked.to_owned());
+            }
         }
         if let Some(declared) = symbols.slots.iter().find(|s| s.id == slot) {
             whole = whole.at(declared.span, "the slot");
@@ -66,6 +80,16 @@ pub(super) fn fold_by_slot(
         out.push(whole.because(messages::cards_named(cards, MOST_NAMED)));
     }
     out
+}
+
+/// Returns the number of cards with a text and a rule of their own in a slot.
+fn cards_with(package: &Package, slot: &str) -> usize {
+    let has_rule = |card: &CardDecl| {
+        card.fields.iter().any(|(id, node)| {
+            id.text == slot && node.as_text().is_some_and(|code| !is_empty_rule(&code.value))
+        })
+    };
+    package.cards.iter().filter(|card| card.text.is_some() && has_rule(card)).count()
 }
 
 /// Returns, for each diagnostic about a rule that disagrees with its text, the card and the slot that contain

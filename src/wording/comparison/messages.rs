@@ -10,7 +10,7 @@ pub(super) const IN_RULE: &str = "in the rule";
 pub(super) const IN_TEXT: &str = "in the text";
 /// The way out of a difference that many cards have in a slot.
 const SAY_OR_UNCHECK: &str =
-    "say it in the texts; if the slot is not part of them, declare it with `unchecked = true`";
+    "say it in the texts; if the slot is never part of them, declare it with `unchecked = true`";
 
 /// CW0601: a number of a rule that its text gives as another.
 pub(super) fn other_number(
