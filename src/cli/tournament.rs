@@ -260,11 +260,20 @@ fn entered(
             None => {
                 let names: Vec<&str> =
                     entries.iter().map(|entry| standing.tournament.name_of(*entry)).collect();
-                let message = format!(
-                    "`--result`: `{}` does not play in match {id}: {}, or draw",
-                    word.trim(),
-                    names.join(", ")
-                );
+                // A comma parts results, so a name with one can only be given by its number.
+                let numbered = (1..).zip(&names).map(|(n, name)| format!("`{n}` for {name}"));
+                let message = match names.iter().any(|name| name.contains(',')) {
+                    false => format!(
+                        "`--result`: `{}` does not play in match {id}: {}, or draw",
+                        word.trim(),
+                        names.join(", ")
+                    ),
+                    true => format!(
+                        "`--result`: `{}` does not play in match {id}: write {}, or draw",
+                        word.trim(),
+                        numbered.collect::<Vec<_>>().join(", ")
+                    ),
+                };
                 return Err(CommandError::Usage(message));
             }
         }

@@ -31,11 +31,11 @@ pub(super) fn unknown_bot(at: Span, why: String) -> Diagnostic {
     Diagnostic::error(codes::BAD_ENTRY, why).at(at, "").help("leave `bot` out if people play")
 }
 
-/// CW0870: an entry with the name that results give a draw.
-pub(super) fn called_draw(at: Span) -> Diagnostic {
-    Diagnostic::error(codes::BAD_ENTRY, "an entry cannot be called `draw`")
+/// CW0870: an entry with a name that means something else in results.
+pub(super) fn reserved_name(at: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(codes::BAD_ENTRY, format!("an entry cannot be called `{}`", name.trim()))
         .at(at, "")
-        .because("results say `draw` of a game that nobody won")
+        .because("results say `draw` or `d` of a game that nobody won, and may name an entry by its number in the match")
         .help("give it another name")
 }
 

@@ -152,14 +152,21 @@ pub fn read(sources: &Sources, file: FileId) -> (Option<Tournament>, Vec<Diagnos
 fn wrong_names(tournament: &Tournament) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (at, entry) in tournament.entries.iter().enumerate() {
-        if entry.name == DRAW {
-            found.push(messages::called_draw(entry.name_span));
+        if is_reserved(&entry.name) {
+            found.push(messages::reserved_name(entry.name_span, &entry.name));
         }
         if let Some(first) = tournament.entries[..at].iter().find(|other| other.name == entry.name) {
             found.push(messages::name_twice(entry.name_span, first.name_span, &entry.name));
         }
     }
     found
+}
+
+/// Returns whether a name means a draw in results, or the number of an entry in its match.
+fn is_reserved(name: &str) -> bool {
+    let name = name.trim();
+    let is_number = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
+    is_number || [DRAW, "d"].iter().any(|word| name.eq_ignore_ascii_case(word))
 }
 
 /// Converts a tree that matches the schema.

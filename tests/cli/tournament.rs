@@ -468,3 +468,26 @@ fn an_interrupt_ends_a_question_after_bots_have_played() {
     let told = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!((output.status.code(), told.contains("what was played is kept")), (Some(0), true), "{told}");
 }
+
+#[test]
+fn no_entry_is_called_what_results_mean_otherwise() {
+    for name in ["2", "draw", "Draw ", "D"] {
+        let cup = Cup::new(&format!(
+            "game = \"hex\"\nform = \"knockout\"\n[[entries]]\nname = \"{name}\"\n[[entries]]\nname = \"Bea\"\n"
+        ));
+        let (code, told) = cup.run(&["--no-ask"]);
+        let says = format!("CW0870]\n  × an entry cannot be called `{}`", name.trim());
+        assert!(code == Some(1) && told.contains(&says), "{told}");
+    }
+}
+
+#[test]
+fn an_entry_whose_name_has_a_comma_wins_by_its_number() {
+    let cup = Cup::new(
+        "game = \"hex\"\nform = \"knockout\"\n[[entries]]\nname = \"B,ea\"\n[[entries]]\nname = \"Cid\"\n",
+    );
+    let (code, told) = cup.run(&["--no-ask", "--result", "1.1=B,ea"]);
+    assert!(code == Some(2) && told.contains("write `1` for B,ea, `2` for Cid, or draw"), "{told}");
+    let (code, told) = cup.run(&["--no-ask", "--result", "1.1=1"]);
+    assert!(code == Some(0) && told.contains("B,ea won it."), "{told}");
+}
