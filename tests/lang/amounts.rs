@@ -226,6 +226,7 @@ fn tables_of_cards_write_amounts_in_a_cell() {
     for (row, code) in [
         ("troll,foe,fire,", "CW0512"),
         ("troll,foe,fire x,", "CW0512"),
+        ("troll,foe,fire 1; fire 2,", "CW0512"),
         ("troll,foe,ash 1,", "CW0514"),
         ("troll,foe,fire 10,", "CW0513"),
         ("troll,foe,,combat 1 / combat 1 / combat 1 / combat 1", "CW0513"),
@@ -284,4 +285,41 @@ code = \"let total: int per element = {}; for each f in foes { total += f.cost +
         ("every == ogre.groups", "yes"),
         ("sum(every()[2])", "2"),
     ]);
+}
+
+#[test]
+fn sets_of_numbers_are_written_as_the_advice_says() {
+    let rules = "[kinds.card.attributes]\nlucky = \"set of int 0..9\"\n";
+    let in_toml = |value: &str| {
+        let card = format!("[cards.pip]\nlucky = {value}\n");
+        Lab::base().rules(rules).file("cards/pips.toml", &card)
+    };
+    for (wrong, advice) in [
+        ("\"{}\"", "an empty set is `lucky = []`"),
+        ("\"none\"", "an empty set is `lucky = []`"),
+        ("\"1\"", "write a list of numbers: `lucky = [1, 2]`"),
+        ("1", "write a list of numbers: `lucky = [1, 2]`"),
+    ] {
+        assert_eq!(in_toml(wrong).help(), [advice], "{wrong}");
+    }
+    assert!(in_toml("[]").errors().is_empty() && in_toml("[1, 2]").errors().is_empty());
+    let in_csv = |cell: &str| {
+        Lab::base().rules(rules).file("cards/pips.csv", &format!("id,lucky\npip,{cell}\n"))
+    };
+    for wrong in ["1 2", "{}", "none"] {
+        let advice = "write `;` between the numbers: `1; 2`; an empty cell is an empty set";
+        assert_eq!(in_csv(wrong).help(), [advice], "{wrong}");
+    }
+    assert!(in_csv("1; 2").errors().is_empty() && in_csv("").errors().is_empty());
+    let large = in_csv("99999999999999999999").help();
+    assert_eq!(large, ["whole numbers go up to 9223372036854775807"]);
+}
+
+#[test]
+fn copies_below_one_in_a_cell_are_out_of_range() {
+    for copies in ["0", "-1", "1000"] {
+        let csv = format!("id,copies\npip,{copies}\n");
+        let lab = Lab::base().file("cards/pips.csv", &csv);
+        assert_eq!(lab.told_of(&format!("`copies` must be from 1 to 999, not {copies}")), ["CW0204"]);
+    }
 }

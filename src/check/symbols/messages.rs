@@ -94,10 +94,31 @@ pub(in crate::check) fn not_part_of_amount(span: Span, part: &str, example: &str
         .help(format!("a cell writes an amount so: `{example}`"))
 }
 
+/// CW0512: a cell of a table that writes the number of one thing twice.
+pub(in crate::check) fn twice_in_amount(span: Span, key: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_VALUE, format!("`{key}` is written twice in this amount"))
+        .at(span, "which of the two?")
+        .help("write each once")
+}
+
+/// CW0512: a part of a set of numbers in a cell of a table.
+pub(in crate::check) fn not_a_set_of_numbers(span: Span, id: &str, part: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` must be whole numbers, not `{part}`"))
+        .at(span, "no set of numbers")
+        .help("write `;` between the numbers: `1; 2`; an empty cell is an empty set")
+}
+
 /// CW0512: a value of another type than declared; `name` is its name, in backticks.
 pub(in crate::check) fn wrong_value(span: Span, name: &str, expected: &str, found: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_VALUE, format!("{name} must be {expected}, not {found}"))
         .at(span, format!("this is {found}"))
+}
+
+/// CW0512: a number of more than 64 bits in a cell of a table.
+pub(in crate::check) fn number_too_large(span: Span, id: &str, number: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` is too large: {number}"))
+        .at(span, "more than 64 bits")
+        .help(format!("whole numbers go up to {}", i64::MAX))
 }
 
 /// CW0512: a text in place of a number.

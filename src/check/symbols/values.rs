@@ -92,7 +92,13 @@ pub(in crate::check) fn value(
                 }
                 TomlValue::Text(t) if want.is_csv() => {
                     for part in t.value.split(';').map(str::trim).filter(|p| !p.is_empty()) {
-                        insert(word(symbols, part, node.span, &single)?, node.span)?;
+                        let element = match (word(symbols, part, node.span, &single), single.ty) {
+                            (Err(_), Ty::Int) if !is_digits(part) => {
+                                return Err(messages::not_a_set_of_numbers(node.span, want.id, part));
+                            }
+                            (element, _) => element?,
+                        };
+                        insert(element, node.span)?;
                     }
                 }
                 _ => {
@@ -202,6 +208,7 @@ fn amount_in_cell(
     let between = if inner.is_empty() { ';' } else { '/' };
     let parts = text.split(between).map(str::trim).filter(|part| !part.is_empty());
     let key_ty = symbols.key_of(*per);
+    let mut written: Vec<usize> = Vec::new();
     for (i, part) in parts.enumerate() {
         let (at, rest) = match per {
             AmountDomain::Range(first, last) if i >= count => {
@@ -211,7 +218,12 @@ fn amount_in_cell(
             AmountDomain::Enum(_) | AmountDomain::Name => {
                 let (key, rest) = part.split_once(char::is_whitespace).ok_or_else(|| wrong(part))?;
                 let key = (key, ValueTarget { range: None, ..want.inner(&key_ty) });
-                (word(symbols, key.0, span, &key.1)?.index(), rest)
+                let at = word(symbols, key.0, span, &key.1)?.index();
+                if written.contains(&at) {
+                    return Err(messages::twice_in_amount(span, key.0));
+                }
+                written.push(at);
+                (at, rest)
             }
         };
         words[at * size..(at + 1) * size].copy_from_slice(&amount_in_cell(symbols, rest, span, inner, want)?);
@@ -237,6 +249,12 @@ fn parse_value(symbols: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Re
     }
 }
 
+/// Returns whether a word is a whole number, however large.
+fn is_digits(word: &str) -> bool {
+    let digits = word.strip_prefix(['-', '−']).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
 fn wrong_type(symbols: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Diagnostic {
     let expected = match want.ty {
         Ty::Int => "a whole number".to_string(),
@@ -256,7 +274,15 @@ fn wrong_type(symbols: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Dia
         }
         (TomlValue::Int(0 | 1), Ty::Bool) => d.help("write `true` or `false`"),
         (TomlValue::Float(_), Ty::Int) => d.help("numbers have no decimal point here"),
-        (TomlValue::Text(t), Ty::Set(_)) => d.help(format!("write a list, even of one: `[\"{}\"]`", t.value)),
+        (TomlValue::Text(t), Ty::Set(_)) if matches!(t.value.trim(), "{}" | "[]" | "none" | "") => {
+            d.help(format!("an empty set is `{}`", want.written("[]")))
+        }
+        (TomlValue::Text(t), Ty::Set(inner)) if **inner != Ty::Int => {
+            d.help(format!("write a list, even of one: `[\"{}\"]`", t.value))
+        }
+        (_, Ty::Set(inner)) if **inner == Ty::Int => {
+            d.help(format!("write a list of numbers: `{}`", want.written("[1, 2]")))
+        }
         (_, Ty::Set(_)) => d.help("write a list: `[\"…\", \"…\"]`"),
         (TomlValue::Array(items), Ty::Enum(_) | Ty::Name | Ty::Component(_)) if items.len() == 1 => {
             d.help("it is just one: write it without the brackets")
@@ -303,6 +329,7 @@ fn word(symbols: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Re
     match want.ty {
         Ty::Int => match text.replace('−', "-").parse::<i64>() {
             Ok(v) => in_range(v, span, want),
+            Err(_) if is_digits(text) => Err(messages::number_too_large(span, want.id, text)),
             Err(_) => Err(messages::not_a_number(span, want.id, text)),
         },
         Ty::Bool => match text {

@@ -111,9 +111,9 @@ impl ModelReader {
 
     fn whole_number(&mut self, cell: TomlEntry) -> Option<u32> {
         let TomlValue::Text(text) = &cell.value.value else { return None };
-        let number = text.value.trim().parse::<u32>().ok();
+        let number = text.value.trim().replace('−', "-").parse::<i64>().ok();
         match number {
-            Some(1..=999) => number,
+            Some(copies @ 1..=999) => Some(copies as u32),
             Some(_) => {
                 self.found.push(messages::copies_out_of_range(cell.value.span, text.value.trim()));
                 None
