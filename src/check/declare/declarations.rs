@@ -281,7 +281,10 @@ impl<'p> Declarations<'p> {
                 let (result, range) = self.result(s.returns.as_ref());
                 let params = self.params(&s.params);
                 if s.default.is_none()
-                    && matches!(result, Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Component(_) | Ty::Zone(_))
+                    && matches!(
+                        result,
+                        Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Component(_) | Ty::Zone(_) | Ty::Cell
+                    )
                 {
                     let shown = result.show(&self.symbols);
                     self.diagnostics.push(messages::default_missing(s.id.span, &s.id.text, &shown));
@@ -334,17 +337,9 @@ impl<'p> Declarations<'p> {
             && printed.is_none()
             && matches!(ty, Ty::Component(_) | Ty::Player | Ty::Zone(_) | Ty::Cell)
         {
-            let start = match (&ty, owner) {
-                (Ty::Player, Owner::Player) | (Ty::Component(_), Owner::Component) => "self",
-                (Ty::Player, _) => "players[1]",
-                _ => "…",
-            };
-            self.diagnostics.push(messages::start_missing(
-                decl.id.span,
-                &decl.id.text,
-                &ty.show(&self.symbols),
-                start,
-            ));
+            let shown = ty.show(&self.symbols);
+            let way_out = self.start_advice(&ty, &shown, owner, kind);
+            self.diagnostics.push(messages::start_missing(decl.id.span, &decl.id.text, &shown, way_out));
         }
         if let Some(start) = &decl.start {
             self.starts.push((f, start));
@@ -367,6 +362,26 @@ impl<'p> Declarations<'p> {
             span,
         });
         f
+    }
+
+    /// Returns the way out for a state of this owner that has no `start`.
+    fn start_advice(&self, ty: &Ty, shown: &str, owner: Owner, kind: KindId) -> String {
+        let symbols = &self.symbols;
+        let start = match (ty, owner) {
+            (Ty::Player, Owner::Player) | (Ty::Cell, Owner::Cell) => "self",
+            (Ty::Player, _) => "players[1]",
+            (Ty::Component(_), Owner::Component) if Ty::Component(kind).fits(ty, symbols) => "self",
+            (Ty::Cell, _) => match symbols.cells.first() {
+                Some(cell) => cell.id.as_str(),
+                None => return "there are no cells: declare a board first, such as `[boards.board]`".into(),
+            },
+            (Ty::Zone(_), _) => "…",
+            // Code names no single component.
+            _ => return format!("write `\"{shown}?\"`: it starts as none, until a rule gives it one"),
+        };
+        format!(
+            "write `{{ type = \"{shown}\", start = \"{start}\" }}`; or `\"{shown}?\"`, if there need not be one"
+        )
     }
 
     fn state(&mut self, package: &'p Package) {
