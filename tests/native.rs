@@ -10,10 +10,10 @@ mod support;
 
 use asm::Game;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{CodeAddress, FieldId, FunctionId, NONE, Op, Reg, ValueType};
+use cardwright::ir::{CodeAddress, FieldId, FunctionId, NONE, Op, Reg, StartPoint, ValueType};
 use cardwright::lab::{Simulation, simulate};
 use cardwright::play::{Agreement, BotKind};
-use cardwright::table::{FaultKind, Table};
+use cardwright::table::{FaultKind, Listen, Stop, Table};
 use std::sync::atomic::AtomicBool;
 
 /// The faults and the result of a function with and without machine code, for so much fuel.
@@ -140,6 +140,77 @@ fn ranges_of_sets_are_kept_alike() {
             ];
             let [plain, native] = evaluated_in(game, &code, value, 1_000);
             assert_eq!(native, plain, "{value} in {ty:?}");
+        }
+    }
+}
+
+/// The fault, with its place, or the ending of a game that computes with `k`: as compiled, optimised, and as
+/// machine code.
+fn three_ways(rules: &str, k: i64, code: &str) -> [String; 3] {
+    let game = format!(
+        "[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = [1, 1]\n[enums]\nsuit = [\"land\", \"flood\"]\n[state.table]\n\
+         k = {{ type = \"int -99..99\", start = \"{k}\" }}\nn = \"int -99999..99999\"\n{rules}\n[flow]\nplay = '''\n{code}\n\
+         log \"{{{{ n }}}}\"\nend in draw\n'''\n"
+    );
+    let ir = support::playable(support::opened([("game.toml", game.as_str())])).ir;
+    [0, 1, 2].map(|way| {
+        let table = if way == 0 { Table::unoptimised(&ir) } else { Table::new(&ir) }.expect("it is sound");
+        if way == 2 {
+            table.compile().expect("there is machine code for this processor");
+        }
+        let mut machine = table.machine();
+        machine.listen(Listen::Everything);
+        let mut state = machine.lay(1, &[], 1).expect("one player");
+        machine.start(&mut state, StartPoint::Setup);
+        match machine.advance(&mut state) {
+            Stop::Fault(fault) => {
+                format!("{:?} at {:?} in {}", fault.kind, ir.place_of(fault.pc), fault.trace_text(&table))
+            }
+            Stop::Over => format!("{:?}", machine.events()),
+            other => format!("{other:?}"),
+        }
+    })
+}
+
+#[test]
+fn ranges_of_arguments_and_results_are_kept_alike() {
+    let function = |params: &str, returns: &str, code: &str| {
+        format!(
+            "[functions.f]\nparams = {{ n = \"{params}\" }}\nreturns = \"{returns}\"\ncode = '''\n{code}\n'''\n"
+        )
+    };
+    let verb = |returns: &str, code: &str| {
+        format!("[verbs.f]\nparams = {{ n = \"int\" }}\nreturns = \"{returns}\"\ndo = '''\n{code}\n'''\n")
+    };
+    let cases: [(String, &str, &dyn Fn(i64) -> bool); 9] = [
+        (function("int", "int 0..3", "n * 2"), "n = f(k)", &|k| (0..=1).contains(&k)),
+        (function("int", "int 0..3", "for each i in 1..2 { n += i }\nreturn n"), "n = f(k)", &|k| {
+            (-3..=0).contains(&k)
+        }),
+        (function("int 0..3", "int", "n + 1"), "n = f(k)", &|k| (0..=3).contains(&k)),
+        // An argument that is not read is checked, too.
+        (function("int 0..3", "int", "7"), "n = f(k)", &|k| (0..=3).contains(&k)),
+        (function("int", "set of int 0..3", "{1, n}"), "n = count(f(k))", &|k| (0..=3).contains(&k)),
+        (function("int", "int 0..3?", "if n == 5 { return none }\nreturn n"), "n = f(k) ?? 9", &|k| {
+            k == 5 || (0..=3).contains(&k)
+        }),
+        (function("int", "int 0..3 per suit", "{land = 1, flood = n}"), "n = sum(f(k))", &|k| {
+            (0..=3).contains(&k)
+        }),
+        (verb("int 0..3", "k += 1\nreturn n"), "n = f(k)", &|k| (0..=3).contains(&k)),
+        // Of several elements, only the last is outside.
+        (function("int", "int 0..3", "n"), "n = sum({0, 1}, f(it + k))", &|k| (0..=2).contains(&k)),
+    ];
+    for (rules, code, holds) in cases {
+        for k in -4..=6 {
+            let [plain, optimised, native] = three_ways(&rules, k, code);
+            assert_eq!(
+                plain.contains("OutsideRange"),
+                !holds(k) && !plain.contains("NotInSet"),
+                "{k}: {plain}"
+            );
+            assert_eq!(optimised, plain, "{k} in {rules}");
+            assert_eq!(native, plain, "{k} in {rules}");
         }
     }
 }

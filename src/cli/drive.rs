@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
+use self_cell::self_cell;
 use serde_json::{Number, Value};
 
 use super::command_result::{CommandError, CommandResult};
@@ -38,8 +39,18 @@ enum GameStart<'t> {
     /// The game begins at the table of the package.
     Shared(Box<Session<'t>>),
     /// The game begins at a table of its own, for the lists that its players bring.
-    Lists(Box<CompiledGame>),
+    Lists(Box<ListTable>),
 }
+
+self_cell!(
+    /// A game compiled for the lists of its players, with its table.
+    struct ListTable {
+        owner: CompiledGame,
+
+        #[not_covariant]
+        dependent: Table,
+    }
+);
 
 /// Size limit of a line, in bytes. A longer one is refused, and not kept.
 const LONGEST: u64 = 1 << 20;
@@ -96,8 +107,8 @@ pub fn drive(
         let NextGame { id, new, start } = begun;
         let played = match start {
             GameStart::Shared(session) => Ok(play(&host, package, (id.clone(), *session), lines, out)?),
-            GameStart::Lists(laid) => open::table(&laid.ir).and_then(|table| {
-                let session = begin(&new, &laid, &table)?;
+            GameStart::Lists(laid) => laid.with_dependent(|game, table| {
+                let session = begin(&new, game, table)?;
                 Ok(play(&host, package, (id.clone(), session), lines, out)?)
             }),
         };
@@ -187,8 +198,9 @@ impl<'g> DrivenPackage<'g> {
                 return Err(CommandError::Usage(words.into()));
             }
             Some(laid) => {
-                // The table cannot leave this function together with its game, so this session is a trial.
-                begin(&new, &laid, &open::table(&laid.ir)?)?;
+                let laid = ListTable::try_new(laid, |game| open::table(&game.ir))?;
+                // A session cannot leave this function together with its table, so this one is a trial.
+                laid.with_dependent(|game, table| begin(&new, game, table).map(drop))?;
                 GameStart::Lists(Box::new(laid))
             }
         };

@@ -94,11 +94,21 @@ pub(super) fn not_formatted(first_line: Span) -> Diagnostic {
         .help("`cardwright fmt` formats it")
 }
 
-/// CW0840: a game that goes on for more choices than allowed; `seen` says which one.
-pub(super) fn endless(game: &str, seen: String) -> Diagnostic {
-    Diagnostic::error(play::ENDLESS, format!("a game of {game} does not end"))
-        .because(seen)
-        .help("give the game a rule that ends it, or allow more choices with `--max-plies`")
+/// CW0840: a game that goes on for more than `limit` choices, or that stops without one; `seen` says which
+/// one.
+pub(super) fn endless(game: &str, limit: Option<u64>, seen: String) -> Diagnostic {
+    match limit {
+        Some(limit) => {
+            let message = format!("a game of {game} did not end within {}", count_noun(limit, "choice"));
+            Diagnostic::error(play::ENDLESS, message).because(seen).help(format!(
+                "if it goes on forever, give it a rule that ends it; if it is long, allow it more choices: `--max-plies {}`",
+                limit.saturating_mul(10)
+            ))
+        }
+        None => Diagnostic::error(play::ENDLESS, format!("a game of {game} stops without an end"))
+            .because(seen)
+            .help("nobody is asked, and the game is not over: let the last line of its `play` be `end`, `win` or `lose`"),
+    }
 }
 
 /// CW0841: values of a sweep with which the game has mistakes.

@@ -61,7 +61,7 @@ pub(super) struct SoakArgs {
     seed: u64,
 
     /// Number of choices after which a game counts as endless
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    #[arg(long, default_value_t = 100_000, value_name = "N")]
     max_plies: u64,
 
     /// Number of threads [default: one per core]
@@ -233,7 +233,7 @@ fn soak_table(
         }
     };
     match &soaked.broken {
-        Some(broken) => Err(broken_promise_error(name, ir, &table, args.scenario.as_deref(), broken)),
+        Some(broken) => Err(broken_promise_error(name, ir, &table, args, broken)),
         None => Ok(soaked),
     }
 }
@@ -265,14 +265,14 @@ fn broken_promise_error(
     name: &str,
     ir: &Ir,
     table: &Table,
-    scenario: Option<&str>,
+    args: &SoakArgs,
     broken: &BrokenGame,
 ) -> CommandError {
     let agreed = &broken.agreement;
     let options: String =
         agreed.option_texts(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
     let place = format!("game {}, after {}", broken.index, count_noun(broken.plies, "choice"));
-    let same = match scenario {
+    let same = match &args.scenario {
         Some(id) => format!("--scenario {}", shell_word(id)),
         None => format!("--players {}{options}{}", agreed.players, lists_brought(ir)),
     };
@@ -289,7 +289,8 @@ fn broken_promise_error(
             return CommandError::Found(vec![said], Box::new(sources_of(ir)));
         }
         BrokenInvariant::Endless => {
-            return messages::endless(&ir.game.name, format!("{place}; agreed: {again}")).into();
+            let limit = (broken.plies >= args.max_plies).then_some(args.max_plies);
+            return messages::endless(&ir.game.name, limit, format!("{place}; agreed: {again}")).into();
         }
         other => other.to_string(),
     };

@@ -8,7 +8,7 @@ use crate::hash::content_hash;
 const MAGIC: [u8; 6] = *b"CWRDIR";
 
 /// The format version that this version of Cardwright writes and reads.
-pub const FORMAT: u16 = 37;
+pub const FORMAT: u16 = 38;
 
 /// Reasons why bytes cannot be read as an IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

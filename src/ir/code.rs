@@ -12,7 +12,7 @@
 pub use super::ids::Reg;
 use super::ids::{
     ActionId, ArmId, AttributeId, ChoiceId, CodeAddress, DieId, FieldId, FunctionId, HintId, HistoryId,
-    LogId, SlotId, TableId, ZoneId, ZonePlaceId,
+    LogId, RangeId, SlotId, TableId, ZoneId, ZonePlaceId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -368,6 +368,8 @@ pub enum Op {
     End { draw: u8, named: u16 },
     /// A fault of the rules at this place.
     Fail { why: FailureCode },
+    /// A fault: a number of the value in a.. is outside range `r`. Only reached if one is
+    Outside { r: RangeId, a: Reg },
     /// Function end without a value: like `Ret` with no words.
     Done,
 

@@ -46,6 +46,8 @@ ids! {
     NameId;
     /// Index into `Ir::options`.
     OptionId;
+    /// Index into `Ir::ranges`.
+    RangeId;
     /// A register: an index into the current frame.
     Reg;
     /// Index into `Ir::slots`.

@@ -15,8 +15,8 @@
 //! Copying the words up to the top of the stack copies the game.
 
 use super::declared_name::DeclaredName;
-use super::elements::elements;
-use super::ids::{FieldId, HistoryId, IdVec, KindId, NONE, ZoneId, ZonePlaceId};
+use super::ids::{FieldId, HistoryId, IdVec, KindId, ZoneId, ZonePlaceId};
+use super::ranges::outside_range;
 use super::value_type::ValueType;
 use crate::ids::PlayerId;
 use serde::{Deserialize, Serialize};
@@ -145,13 +145,7 @@ impl FieldInfo {
     /// Returns the first number in a word of its value that is outside its range; none of an int that may be
     /// none is in any range.
     pub fn outside_range(&self, word: u64) -> Option<i64> {
-        let (low, high) = self.range?;
-        let is_outside = |value: &i64| !(low..=high).contains(value);
-        match &self.ty {
-            ValueType::Set(_) => elements(&[word]).map(|value| value as i64).find(is_outside),
-            ValueType::Optional(_) if word == NONE => None,
-            _ => Some(word as i64).filter(is_outside),
-        }
+        outside_range(&self.ty, self.range?, word)
     }
 
     /// Returns whether the field is an amount of exactly `n` words without an index.

@@ -186,7 +186,12 @@ pub(crate) fn live_after(code: &[Op], i: usize, entry: CodeAddress, before: &[u6
     let to = |to: CodeAddress| to.after(entry).unwrap_or(0);
     match code[i] {
         Op::Jump { to: t } => return add(to(t)),
-        Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => return,
+        Op::Ret { .. }
+        | Op::Done
+        | Op::Fail { .. }
+        | Op::Outside { .. }
+        | Op::Win { .. }
+        | Op::End { .. } => return,
         Op::Next { d, by: b, .. } | Op::NextInZone { d, by: b, .. } => {
             add(i + 1);
             // `d` is written if the loop continues, and keeps its value if it ends.

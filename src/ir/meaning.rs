@@ -56,6 +56,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
         geometry,
         tables,
         attributes,
+        ranges,
         hints,
         slots,
         layout,
@@ -107,6 +108,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
     // board would change.
     let cells: Vec<_> = cells.iter().map(|c| CellInfo { printed: c.id.clone(), ..c.clone() }).collect();
     let actions: Vec<_> = actions.iter().map(|a| ActionInfo { text: None, ..a.clone() }).collect();
+    let ranges: Vec<_> = ranges.iter().map(|range| (&range.ty, range.range)).collect();
     let bots: Vec<_> = bots.iter().map(|b| BotInfo { text: no(), ..b.clone() }).collect();
 
     let bodies = ir.bodies();
@@ -128,7 +130,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
     let functions: Vec<_> = counted.iter().map(function).collect();
 
     let declared = (game, options, requires, enums, dice, kinds, names, components, zones);
-    let space = (boards, cells, geometry, tables, attributes, hints, slots, layout, pool);
+    let space = (boards, cells, geometry, tables, attributes, (hints, ranges), slots, layout, pool);
     let rules = (functions, actions, choices, (lay, setup, play, score, ties, sides, bots));
     content_hash(&write(&(FORMAT, declared, space, rules), Vec::new()))
 }

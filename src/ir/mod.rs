@@ -34,6 +34,7 @@ mod meaning;
 mod names;
 pub mod print;
 mod read_name;
+mod ranges;
 mod readings;
 mod root;
 mod scenarios;
@@ -68,8 +69,8 @@ pub use hints::HintInfo;
 pub use ids::{
     ActionGroupId, ActionId, ArmId, AttributeId, BoardId, CellId, ChoiceId, CodeAddress, ComponentId,
     ConstantId, DieId, EnumId, FieldId, FileTextId, FunctionId, HintId, HistoryId, Id, IdRange, IdVec,
-    KeywordId, KindId, LogId, NONE, NameId, OptionId, PlaceId, PlayerId, SeatNumber, SlotId, TableId,
-    ToIndex, ZoneId, ZonePlaceId,
+    KeywordId, KindId, LogId, NONE, NameId, OptionId, PlaceId, PlayerId, RangeId, SeatNumber, SlotId,
+    TableId, ToIndex, ZoneId, ZonePlaceId,
 };
 pub use initial_values::InitialValue;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
@@ -85,6 +86,7 @@ pub(crate) use liveness::{live_after, live_before, registers};
 pub use markup::{Markup, MarkupPart};
 pub use meaning::{rules_hash, state_hash};
 pub use names::{EnumInfo, NameInfo};
+pub use ranges::RangeInfo;
 pub use readings::{ReadSource, ReadingInfo};
 pub use root::Ir;
 pub use scenarios::{

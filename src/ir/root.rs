@@ -13,13 +13,14 @@ use super::game_info::{GameInfo, OptionInfo, RequireInfo};
 use super::hints::HintInfo;
 use super::ids::{
     ActionId, AttributeId, BoardId, CellId, ChoiceId, CodeAddress, ComponentId, DieId, EnumId, FileTextId,
-    FunctionId, HintId, IdRange, IdVec, KindId, LogId, NameId, OptionId, PlaceId, SlotId, TableId, ToIndex,
-    ZoneId, ZonePlaceId,
+    FunctionId, HintId, IdRange, IdVec, KindId, LogId, NameId, OptionId, PlaceId, RangeId, SlotId, TableId,
+    ToIndex, ZoneId, ZonePlaceId,
 };
 use super::layout::{FieldInfo, Layout, Owner};
 use super::lists::{DeckInfo, DeckRulesInfo, ListsInfo};
 use super::names::{EnumInfo, NameInfo};
 use super::print::PrintInfo;
+use super::ranges::RangeInfo;
 use super::readings::ReadingInfo;
 use super::scenarios::ScenarioInfo;
 use super::setups::SetupInfo;
@@ -66,6 +67,8 @@ pub struct Ir {
     pub tables: IdVec<TableId, TableInfo>,
     /// Attributes: for each, a column with the value of every component.
     pub attributes: IdVec<AttributeId, AttributeInfo>,
+    /// Ranges of arguments and results.
+    pub ranges: IdVec<RangeId, RangeInfo>,
     /// Attributes that rules give hints about.
     pub hints: IdVec<HintId, HintInfo>,
     /// Attributes and fields whose value modifiers may change on reading.

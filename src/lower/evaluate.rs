@@ -180,6 +180,18 @@ impl Lowering<'_> {
                 NONE => return None,
                 v => Constant::Word(v),
             },
+            HKind::Ranged(a, of) => {
+                let value = self.evaluate(a, env)?;
+                let words = match &value {
+                    Constant::Word(word) => std::slice::from_ref(word),
+                    Constant::Set(words) => words,
+                };
+                // A number outside the range is a fault at run time.
+                if self.range_info(*of, &a.ty).outside(words).is_some() {
+                    return None;
+                }
+                value
+            }
             HKind::IsSome(a) => Constant::Word(u64::from(self.word(a, env)? != NONE)),
             HKind::Board(op, parts) => self.board_known(*op, parts, words, env)?,
             HKind::Call(f, args) => {

@@ -325,6 +325,10 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::Fail { why: *why });
                 self.arrive(vec![have]);
             }
+            HKind::Ranged(a, of) => {
+                self.into(a, d);
+                self.check_range(d, &a.ty, *of);
+            }
             HKind::Next(p) => {
                 let a = self.value(p);
                 if self.l.symbols.passes_over {

@@ -19,6 +19,7 @@ pub(super) fn can_fail(e: &HExpr) -> bool {
             HKind::Negate(_) | HKind::Abs(_) | HKind::Range(..) | HKind::PlayerAt(_) | HKind::Open(..) => {
                 true
             }
+            HKind::Ranged(..) => true,
             HKind::Call(..) | HKind::Slot { .. } | HKind::Roll(..) | HKind::RollDie(..) => true,
             HKind::Aggregate { op, of: Some(of), .. } => match op {
                 Aggregate::Sum => true,

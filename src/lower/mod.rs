@@ -24,6 +24,7 @@ mod layout;
 mod lowering;
 mod messages;
 mod plain_needs;
+mod ranges;
 mod reset_values;
 mod sides;
 mod stmt;

@@ -86,7 +86,7 @@ impl Effects {
             Op::JumpEmpty { .. } | Op::Switch { .. } | Op::Next { .. } | Op::NextInZone { .. } => {
                 Effects::STAYS
             }
-            Op::Ret { .. } | Op::Done | Op::Fail { .. } => Effects::STAYS,
+            Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Outside { .. } => Effects::STAYS,
             Op::OptSet { .. }
             | Op::OptArm { .. }
             | Op::OptAct { .. }
@@ -111,7 +111,10 @@ impl Effects {
 
 /// Returns whether control never reaches the next instruction.
 pub(super) fn leaves(op: &Op) -> bool {
-    matches!(op, Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::End { .. })
+    matches!(
+        op,
+        Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Outside { .. } | Op::End { .. }
+    )
 }
 
 /// Effects of calls of each function.

@@ -121,6 +121,7 @@ pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
         Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::JumpNone { a, .. } => reads(a, 1),
         Op::JumpEmpty { n, a, .. } | Op::OptSet { n, a } => reads(a, usize::from(*n)),
         Op::Ret { n, a } if *n > 0 => reads(a, usize::from(*n)),
+        Op::Outside { r, a } => reads(a, ir.value_words(&ir.ranges.find(*r)?.ty)),
         Op::Put { i, a, .. } | Op::PutRanged { i, a, .. } => reads_both(i, 1, a, 1),
         Op::PutSet { n, i, a, .. } => reads_both(i, 1, a, usize::from(*n)),
         Op::MoveTo { c, z, .. } => reads_both(c, 1, z, 1),

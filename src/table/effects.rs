@@ -9,7 +9,7 @@ use super::machine::Machine;
 use super::seats::{seats, seats_on};
 use super::{bulk, chance, knowledge, moves, sets, zones};
 use crate::ir::code::FailureCode;
-use crate::ir::{ComponentId, Layout, NONE, Op, PlayerId, Reg, ToIndex, ZonePlaceId};
+use crate::ir::{ComponentId, Ir, Layout, NONE, Op, PlayerId, RangeId, Reg, ToIndex, ZonePlaceId};
 
 /// Returns a register. The verifier has checked that it lies in its frame; the mask avoids a branch.
 fn reg(frame: &FrameWindow, register: Reg) -> u64 {
@@ -57,8 +57,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Executes `PutEach`, `PutRanged`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`,
-    /// `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`,
+    /// Executes `PutEach`, `PutRanged`, `Outside`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`,
+    /// `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`,
     /// `Selectable`; `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
     pub(super) fn components(
         &mut self,
@@ -116,6 +116,7 @@ impl Machine<'_> {
                 let field = (&table.fields[f.index()], &table.ir.layout.fields[f]);
                 zones::put_ranged(fixed, f, field, reg(frame, i), reg(frame, a))?;
             }
+            Op::Outside { r, a } => return Err(outside(table.ir, frame, r, a)),
             Op::Lane { n, d, a, i } => {
                 let lane = reg(frame, i);
                 let word = set(frame, a, n).get(lane.index()).ok_or(FaultKind::NoSuchLane)?;
@@ -349,6 +350,14 @@ pub(super) fn failure(why: FailureCode) -> FaultKind {
         FailureCode::NoReturn => FaultKind::NoReturn,
         FailureCode::OpenWindow => FaultKind::OpenWindow,
     }
+}
+
+/// Returns the fault of an `Outside`.
+fn outside(ir: &Ir, frame: &FrameWindow, range: RangeId, a: Reg) -> FaultKind {
+    let info = &ir.ranges[range];
+    let words = (0..ir.value_words(&info.ty)).map(|i| frame[a.index() + i]).collect::<Vec<u64>>();
+    let (lane, value) = info.outside(&words).unwrap_or_default();
+    FaultKind::OutsideRange { range, lane: lane as u16, value }
 }
 
 /// Returns a / b, rounded towards minus infinity; `None` on overflow. b must not be 0.

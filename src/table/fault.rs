@@ -1,7 +1,9 @@
 //! Faults in play, and their diagnostics.
 
 use crate::diagnostics::{Code, codes::fault as codes};
-use crate::ir::{ChoiceId, CodeAddress, ComponentId, FieldId, FunctionId, PlayerId, ZoneId, ZonePlaceId};
+use crate::ir::{
+    ChoiceId, CodeAddress, ComponentId, FieldId, FunctionId, PlayerId, RangeId, ZoneId, ZonePlaceId,
+};
 
 /// A fault: a rule that failed while it ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +37,15 @@ pub enum FaultKind {
         /// The index of the word of an amount; 0 for a single number.
         lane: u16,
         /// The value that the rule tried to store.
+        value: i64,
+    },
+    /// An argument or a result left its range.
+    OutsideRange {
+        /// Index into `Ir::ranges`.
+        range: RangeId,
+        /// The index of the word of an amount; 0 for a single number.
+        lane: u16,
+        /// The first number outside the range.
         value: i64,
     },
     /// `choose` from an empty set.
@@ -136,7 +147,7 @@ impl FaultKind {
     /// Returns its stable code.
     pub fn code(&self) -> Code {
         match self {
-            FaultKind::OutOfRange { .. } => codes::OUT_OF_RANGE,
+            FaultKind::OutOfRange { .. } | FaultKind::OutsideRange { .. } => codes::OUT_OF_RANGE,
             FaultKind::NothingToChoose { .. } => codes::NOTHING_TO_CHOOSE,
             FaultKind::NoLegalAction { .. } => codes::NO_LEGAL_ACTION,
             FaultKind::DivisionByZero => codes::DIVISION_BY_ZERO,

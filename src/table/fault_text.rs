@@ -132,6 +132,33 @@ impl Fault {
                     format!("Widen the range of `{}` where it is declared, or keep {inside}.", info.id),
                 )
             }
+            FaultKind::OutsideRange { range, lane, value } => {
+                let Some(info) = ir.ranges.find(*range) else {
+                    return plain("a number left its range", "here", "", "Declare a wider range.");
+                };
+                let (low, high) = info.range;
+                let brackets = match &info.ty {
+                    ValueType::Amount(pers) => ir.lane_brackets(pers, usize::from(*lane)),
+                    _ => String::new(),
+                };
+                let function = &info.function;
+                let (what, declared) = match &info.param {
+                    Some(param) => (format!("`{param}{brackets}` of `{function}`"), "`params`"),
+                    None if brackets.is_empty() => (format!("the result of `{function}`"), "`returns`"),
+                    None => (format!("`{brackets}` of the result of `{function}`"), "`returns`"),
+                };
+                let value = if is_open { value.to_string() } else { "such a number".to_owned() };
+                let (becomes, inside) = match &info.ty {
+                    ValueType::Set(_) => ("hold", format!("only numbers inside it: `… & ({low}..{high})`")),
+                    _ => ("be", format!("the value inside it: `clamp(…, {low}, {high})`")),
+                };
+                (
+                    format!("{what} cannot {becomes} {value}: its range is {low}..{high}"),
+                    format!("is {value}"),
+                    "A number never wraps or stops at the end of its range by itself.".into(),
+                    format!("Widen the range in {declared} of `{function}`, or keep {inside}."),
+                )
+            }
             FaultKind::NothingToChoose { choice, chooser } => {
                 let of_options = choice
                     .and_then(|choice| ir.choice(choice))

@@ -140,7 +140,8 @@ pub(super) fn successors(code: &[Op], i: usize, entry: CodeAddress) -> Vec<usize
     let to = |to: CodeAddress| to.after(entry).unwrap_or(0);
     match code[i] {
         Op::Jump { to: t } => vec![to(t)],
-        Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => Vec::new(),
+        Op::Ret { .. } | Op::Done | Op::Win { .. } | Op::End { .. } => Vec::new(),
+        Op::Fail { .. } | Op::Outside { .. } => Vec::new(),
         Op::Switch { n, .. } => (1..=n.index()).map(|k| i + k).collect(),
         op => [i + 1].into_iter().chain(op.target(entry.offset(i)).map(to)).collect(),
     }

@@ -85,7 +85,8 @@ fn meets_more(
         match ir.code[pc.index()] {
             // A choice with an empty list is skipped, so the code after it is followed too.
             Op::OptBegin { choice } if ir.choice(choice).is_some_and(|c| c.more) => return true,
-            Op::Choose { .. } | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => {}
+            Op::Choose { .. } | Op::Win { .. } | Op::End { .. } => {}
+            Op::Fail { .. } | Op::Outside { .. } => {}
             Op::Jump { to } => open.push(here(to)),
             Op::Switch { n, .. } => open.extend(next.run(usize::from(n)).map(here)),
             Op::Ret { .. } | Op::Done if called => {}

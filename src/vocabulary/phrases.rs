@@ -7,6 +7,7 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("page", "page {n} of {of}"),
     ("part", "part {n} of {of}, row {row} column {column}"),
     ("range", "{what} {first}–{last} of {of}"),
+    ("single", "{what} {n} of {of}"),
     ("backs", "backs of {what}"),
     ("back", "back of {what}"),
     ("turned", "{what}, turned over"),

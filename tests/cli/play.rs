@@ -384,6 +384,9 @@ fn soak_says_what_was_broken_and_where() {
         !endless.status.success() && said_of.contains("CW0840") && said_of.contains("after 50 choices"),
         "{said_of}"
     );
+    // The limit, and the option that raises it.
+    let way_out = "did not end within 50 choices";
+    assert!(said_of.contains(way_out) && said_of.contains("`--max-plies 500`"), "{said_of}");
     let sound = run(&["soak", "tic-tac-toe", "-n", "7"]);
     assert!(
         sound.status.success() && text(&sound.stdout).starts_with("tic-tac-toe: ok: 7 games, "),
@@ -400,6 +403,19 @@ fn soak_says_what_was_broken_and_where() {
     let said_of = said(&nothing);
     assert_eq!(nothing.status.code(), Some(1), "{said_of}");
     assert!(said_of.contains("CW0842") && said_of.contains("It is both."), "{said_of}");
+}
+
+#[test]
+fn soak_and_sim_stop_a_game_after_as_many_choices() {
+    for command in ["soak", "sim"] {
+        let help = run(&[command, "--help"]);
+        let help = text(&help.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+        let option = help.split("--max-plies").nth(1).unwrap_or_default();
+        assert!(
+            option.split(']').next().is_some_and(|o| o.ends_with("[default: 100000")),
+            "{command}: {help}"
+        );
+    }
 }
 
 #[test]

@@ -68,3 +68,74 @@ fn who_acts_is_named_by_code_that_compiles() {
         assert_eq!(lab().flow(&format!("{of_flow} from {{grab}}\nend")).errors(), [""; 0]);
     }
 }
+
+/// The names that the error for an unknown one lists, and the words before them.
+fn listed(lab: Lab) -> (String, Vec<String>) {
+    let help = lab.help();
+    let [help] = &help[..] else { panic!("{help:?}") };
+    let names = help.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    (help.split(['`', ':']).next().unwrap_or_default().to_owned(), names)
+}
+
+#[test]
+fn an_unknown_name_in_a_rule_of_a_card_lists_what_is_known_there() {
+    let slots = "[kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\nis_good = { returns = \"bool\", default = \"false\" }\n\
+                 clear = { do = true }\n[state.table]\nround = \"int 0..9\"\n[functions.total]\nparams = { p = \"player\" }\n\
+                 returns = \"int\"\ncode = \"sum(cards, it.bonus) + count(cards where is_good) + p.coins + round\"\n\
+                 [verbs.clear_all]\ndo = \"for each c in cards { c.clear }\"";
+    let card = |rule: &str| listed(Lab::base().rules(slots).cards(&format!("[cards.mage]\n{rule}\n")));
+    let said = |words: &str, names: &[&str]| {
+        (words.to_owned(), names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
+    };
+    let ints = ["strength", "coins", "round", "total(…)"];
+    assert_eq!(card("bonus = \"frobnicate\""), said("what gives a number here", &ints));
+    assert_eq!(card("bonus = \"3 + frobnicate * 2\""), said("what gives a number here", &ints));
+    assert_eq!(card("is_good = \"frobnicate\""), said("what gives true or false here", &["marked"]));
+    assert_eq!(
+        card("is_good = \"frobnicate and marked\""),
+        said("what gives true or false here", &["marked"])
+    );
+    // If nothing here has the type, all names are listed, the nearest first.
+    let all = ["marked", "strength", "suit", "coins", "hand", "round"];
+    assert_eq!(card("clear = \"let x = frobnicate\""), said("known here", &all));
+    // A name that resembles one is still that one, and variables come first.
+    assert_eq!(card("bonus = \"strenth\""), said("did you mean ", &["strength"]));
+    assert_eq!(
+        card("clear = \"let x = 1\\nlog \\\"{{ x }}\\\"\\ncoins = frobnicate\""),
+        said("the only variable here is ", &["x"])
+    );
+}
+
+#[test]
+fn an_unknown_name_where_nothing_is_declared_says_where_it_would_be() {
+    let lab = Lab::empty().rules("[functions.f]\nreturns = \"int\"\ncode = \"frobnicate\"\n");
+    let help = lab.help();
+    assert!(help[0].contains("[state.table]") && help[0].contains("[functions.…]"), "{help:?}");
+}
+
+#[test]
+fn state_without_a_start_is_given_one_that_compiles() {
+    let board = "[boards.board]\ngrid = [3, 3]\n";
+    for (section, ty) in [
+        ("state.table", "cell"),
+        ("state.player", "cell"),
+        ("kinds.card.state", "cell"),
+        ("boards.board.state", "cell"),
+        ("boards.board.state", "player"),
+        ("boards.board.state", "card"),
+        ("state.player", "player"),
+        ("kinds.card.state", "card"),
+        ("kinds.card.state", "unit"),
+    ] {
+        let lab = |ty: &str| Lab::base().rules(&format!("{board}[{section}]\nx = {ty}\n"));
+        let help = lab(&format!("\"{ty}\"")).help().join("\n");
+        let proposed: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
+        assert!(!proposed.is_empty(), "{help}");
+        for way_out in proposed {
+            assert_eq!(lab(way_out).errors(), [""; 0], "{way_out} in [{section}]");
+        }
+    }
+    // Without a board there is no cell.
+    let help = Lab::base().rules("[state.table]\nx = \"cell\"").help().join("\n");
+    assert!(help.contains("declare a board") && !help.contains("start ="), "{help}");
+}

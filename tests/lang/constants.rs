@@ -91,6 +91,30 @@ fn numbers_of_sets_keep_to_their_range() {
 }
 
 #[test]
+fn constant_results_keep_to_their_range() {
+    let refused = |rules: &str, place: &str| {
+        let lab = Lab::base().rules(rules);
+        assert_eq!(
+            (lab.errors(), lab.wrong_places()),
+            (vec!["CW0513".into()], vec![place.into()]),
+            "{rules}"
+        );
+    };
+    refused("[functions.f]\nreturns = \"int 0..3\"\ncode = \"9\"", "9");
+    refused(
+        "[functions.f]\nreturns = \"int 0..3?\"\ncode = \"if any(deck) { return none }\\nreturn 4\"",
+        "4",
+    );
+    refused("[functions.f]\nreturns = \"set of int 0..3\"\ncode = \"{1, 9}\"", "9");
+    refused("[functions.f]\nreturns = \"int 0..3 per suit\"\ncode = \"{land = -1}\"", "-1");
+    refused("[verbs.v]\nreturns = \"int 1..3\"\ndo = \"if any(deck) { return 0 }\\nreturn 2\"", "0");
+    let slot = "[kinds.card.slots]\nbonus = { returns = \"int 0..5\", default = \"0\", params = { n = \"int 1..3\" } }\n";
+    refused(&format!("{slot}[functions.f]\nreturns = \"int\"\ncode = \"sum(cards, it.bonus(4))\""), "4");
+    let lab = Lab::base().rules(slot).cards("[cards.mage]\nbonus = \"9\"\n");
+    assert_eq!((lab.errors(), lab.wrong_places()), (vec!["CW0513".into()], vec!["9".into()]));
+}
+
+#[test]
 fn start_values_keep_to_their_range() {
     for (state, place) in [
         ("n = { type = \"int 0..3\", start = \"9\" }", "9"),

@@ -65,6 +65,107 @@ fn a_fault_of_a_set_names_the_number() {
     );
 }
 
+/// Functions and verbs whose arguments and results have a range.
+const RANGED: &str = r#"
+[functions.twice]
+params = { n = "int" }
+returns = "int 0..3"
+code = "n * 2"
+[functions.steps]
+params = { n = "int" }
+returns = "int 1..3"
+code = "let all = 0\nfor each i in 1..n { all += i }\nreturn all"
+[functions.marks]
+params = { n = "int" }
+returns = "set of int 0..3"
+code = "{1, n}"
+[functions.finest]
+params = { n = "int" }
+returns = "int 0..3?"
+code = "if n == 9 { return none }\nreturn n"
+[functions.cost]
+params = { n = "int" }
+returns = "int 0..3 per suit"
+code = "{land = 1, flood = n}"
+[functions.fixed]
+params = { n = "int 1..6" }
+returns = "int"
+code = "7"
+[verbs.take]
+params = { n = "int -1..6" }
+returns = "int 0..3"
+do = "let taken = n\nreturn taken"
+[verbs.heard]
+params = { n = "int" }
+returns = "int 2..3"
+do = "let taken = n\nreturn taken"
+[[reactions]]
+before = "heard"
+where = "n == 9"
+do = "cancel"
+"#;
+
+#[test]
+fn arguments_and_results_keep_to_their_range() {
+    let lab = || Lab::base().rules(RANGED);
+    for (code, wrong) in [
+        ("let m = twice(k)", &[-1, 2, 9][..]),
+        ("let m = steps(k)", &[-1, 0, 3]),
+        ("let m = marks(k)", &[4, 63]),
+        ("let m = finest(k)", &[-1, 4]),
+        ("let m = cost(k)", &[-1, 4]),
+        ("let m = fixed(k)", &[0, 7]),
+        ("let m = take(k)", &[-2, -1, 4, 7]),
+        ("take(k)", &[-1, 4]),
+        ("let m = heard(k)", &[1, 4]),
+        ("coins = sum(1..3, twice(it + k))", &[0, 1]),
+        ("if none(1..3 where twice(it + k) > 9) { coins = 1 }", &[1]),
+    ] {
+        for k in wrong {
+            faults(lab(), &format!("let k = {k}\n{code}"), "CW0701");
+        }
+    }
+    let right = "let k = 1\nlet a = twice(k)\nlet b = steps(k)\nlet c = marks(k + 2)\nlet d = finest(k)\nlet e = finest(k + 8)\n\
+                 let f = cost(k + 2)\nlet g = fixed(k + 5)\ntake(k + 2)\nlet h = heard(k + 1)\nlet i = heard(k + 8)\n\
+                 coins = a + b + count(c) + (d ?? 0) + (e ?? 40) + f[flood] + g + h + i";
+    let lab = lab().go(right);
+    lab.check(&[("go(players[1])", "done"), ("players[1].coins", "60")]);
+}
+
+#[test]
+fn a_fault_of_a_result_is_at_what_is_returned() {
+    let told = |code: &str| {
+        let game = Lab::base().rules(RANGED).flow(&format!("let k = 9\n{code}")).game();
+        let table = Table::new(&game.ir).expect("it is sound");
+        let mut machine = table.machine();
+        let mut state = machine.lay(2, &[], 1).expect("two players");
+        machine.start(&mut state, StartPoint::Setup);
+        let Stop::Fault(fault) = machine.advance(&mut state) else { panic!("it is a fault") };
+        let diagnostic = fault.to_diagnostic(&table);
+        let span = diagnostic.labels[0].span;
+        let text = &game.ir.files[FileTextId(span.file.0)].text;
+        (diagnostic.message, text[span.start as usize..span.end as usize].to_owned())
+    };
+    let said = |message: &str, place: &str| (message.to_owned(), place.to_owned());
+    assert_eq!(
+        told("let m = twice(k)"),
+        said("the result of `twice` cannot be 18: its range is 0..3", "n * 2")
+    );
+    assert_eq!(
+        told("let m = marks(k)"),
+        said("the result of `marks` cannot hold 9: its range is 0..3", "{1, n}")
+    );
+    assert_eq!(told("let m = fixed(k)"), said("`n` of `fixed` cannot be 9: its range is 1..6", "k"));
+    assert_eq!(
+        told("let m = heard(k - 8)"),
+        said("the result of `heard` cannot be 1: its range is 2..3", "taken")
+    );
+    assert_eq!(
+        told("let m = cost(k)"),
+        said("`[flood]` of the result of `cost` cannot be 9: its range is 0..3", "{land = 1, flood = n}")
+    );
+}
+
 #[test]
 fn choices() {
     faults(Lab::base(), "choose c from discards", "CW0702");

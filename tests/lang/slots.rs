@@ -149,6 +149,8 @@ fn copies_bear_the_same_rule() {
 fn what_has_no_natural_nothing_needs_a_default() {
     let rules = "[kinds.card.slots]\nally = { returns = \"card\" }\nside = { returns = \"suit\" }";
     assert_eq!(Lab::base().rules(rules).errors(), ["CW0532", "CW0532"]);
+    let lairs = "[boards.board]\ngrid = [3, 3]\n[kinds.card.slots]\nlair = { returns = \"cell\" }";
+    assert_eq!(Lab::base().rules(lairs).errors(), ["CW0532"]);
     let rules = "[kinds.card.slots]\nally = { returns = \"card\", default = \"self\" }\nside = { returns = \"suit\", default = \"suit\" }";
     Lab::base().rules(rules).cards("[cards.imp]\nally = \"hill\"\nside = \"army\"").check(&[
         ("imp.ally", "hill"),

@@ -35,7 +35,7 @@ impl Chance {
 }
 
 /// Options, enums, slots, kinds, keywords of copies, ordered and hidden zones, indexed and ranged state, a
-/// history, dice, actions, arms beside elements, ties, and a scenario.
+/// ranged argument and result, a history, dice, actions, arms beside elements, ties, and a scenario.
 const FAIR: &[(&str, &str)] = &[
     (
         "game.toml",
@@ -87,9 +87,13 @@ text = "Draw a card"
 do = "deal(deck, you.hand, 1)"
 [actions.rest]
 do = "you.coins += 1"
+[functions.taken]
+params = { n = "int 0..9" }
+returns = "int 0..9"
+code = "n * 1"
 [verbs.sell]
 params = { p = "player", c = "card" }
-do = "move(c, stall); p.coins += c.price; c.worn += 1; c.on_sale"
+do = "move(c, stall); p.coins += taken(c.price); c.worn += 1; c.on_sale"
 log = "{{ p }} sells {{ c }}"
 [flow]
 setup = "shuffle(deck); for each p in players { deal(deck, p.hand, 3) }"

@@ -132,6 +132,17 @@ fn a_page_of_one_component_names_no_range() {
 }
 
 #[test]
+fn a_page_of_one_component_has_a_phrase_of_its_own_in_each_language() {
+    let german =
+        "[phrases]\nrange = \"{what} {first} bis {last} von {of}\"\nsingle = \"{what} Nr. {n} von {of}\"\n";
+    let mut game = game(10, &[("texts/de.toml", german)]);
+    game.speak("de").expect("there is German");
+    let document = printed(&game, &Request::default());
+    assert!(text(&document, 1).contains("1 bis 9 von 10"), "{}", text(&document, 1));
+    assert!(text(&document, 3).contains("Nr. 10 von 10"), "{}", text(&document, 3));
+}
+
+#[test]
 fn a_caption_that_is_cut_off_keeps_its_player() {
     let pieces = "[pieces.scout]\nname = \"Ambassador of the Farthest Shore\"\nicon = \"shield\"\nper = \"player\"\nsize = 35\n";
     let game = game(1, &[("print.toml", pieces)]);

@@ -3,7 +3,7 @@
 use crate::check::body::foreign_names;
 use crate::check::body::messages;
 use crate::check::body::scope::{Cx, Mode, You};
-use crate::check::hir::tree::{HExpr, HKind, error_expr};
+use crate::check::hir::tree::{HExpr, HKind, RangedValue, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{Global, Member, ParamSymbol};
 use crate::diagnostics::{Diagnostic, nearest};
@@ -158,7 +158,16 @@ impl Cx<'_> {
             let takes = messages::takes(&slot.id, slot.params.len(), args.len(), "argument");
             return self.wrong(messages::wrong_slot_arguments(span, &takes, &form, slot.span), span);
         }
-        let args = slot.params.iter().zip(args).map(|(p, a)| self.typed(a, &p.ty)).collect();
+        let args = slot.params.iter().zip(args).map(|(p, a)| {
+            let arg = self.typed(a, &p.ty);
+            if let Some(range) = p.range {
+                self.check_constant_range(&arg, range, |n, span| {
+                    messages::argument_out_of_range(span, &p.id, &slot.id, n, range)
+                });
+            }
+            arg
+        });
+        let args = args.collect();
         let kind = HKind::Slot { slot: s, rule: Box::new(owner), who: None, args };
         HExpr { ty: slot.result.clone(), span, kind }
     }
@@ -296,12 +305,14 @@ impl Cx<'_> {
             return error_expr(span);
         }
         self.happened += u32::from(function.effects);
-        for (arg, p) in args.iter().zip(&function.params) {
-            let Some(range) = p.range else { continue };
-            self.check_constant_range(arg, range, |n, span| {
+        let args = args.into_iter().zip(&function.params).enumerate().map(|(i, (arg, p))| {
+            let Some(range) = p.range else { return arg };
+            self.check_constant_range(&arg, range, |n, span| {
                 messages::argument_out_of_range(span, &p.id, &function.id, n, range)
             });
-        }
+            self.ranged(arg, range, RangedValue::Argument(f, i as u8))
+        });
+        let args = args.collect();
         HExpr { ty: function.result.clone(), span, kind: HKind::Call(f, args) }
     }
 }

@@ -2,9 +2,11 @@
 
 use crate::check::body::messages;
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{Arith, HExpr, HKind, SetOp};
+use crate::check::hir::tree::{Arith, HExpr, HKind, RangedValue, SetOp};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::values::nearest_to_0;
 use crate::diagnostics::Diagnostic;
-use crate::ir::FieldId;
+use crate::ir::{FieldId, NONE, elements};
 use crate::place::Span;
 use crate::syntax::ast::BinaryOp;
 
@@ -24,6 +26,69 @@ impl Cx<'_> {
         constants(e, &mut leaves);
         for (n, span) in leaves.into_iter().filter(|(n, _)| !(range.0..=range.1).contains(n)) {
             self.report(message(n, span));
+        }
+    }
+
+    /// Returns the value of an argument or a result that must be in a range: the value itself if it is sure
+    /// to be.
+    pub(in crate::check::body) fn ranged(&self, e: HExpr, range: (i64, i64), of: RangedValue) -> HExpr {
+        if e.ty == Ty::Error || self.is_within(&e, range) {
+            return e;
+        }
+        HExpr { ty: e.ty.clone(), span: e.span, kind: HKind::Ranged(Box::new(e), of) }
+    }
+
+    /// Returns the value that a function or verb returns, kept to its range. In a slot only constants are.
+    pub(in crate::check::body) fn ranged_result(&mut self, e: HExpr) -> HExpr {
+        let function = &self.symbols.functions[self.function];
+        let Some(range) = function.range else { return e };
+        self.check_constant_range(&e, range, |n, span| {
+            messages::result_out_of_range(span, &function.id, n, range)
+        });
+        match function.span {
+            Some(_) => self.ranged(e, range, RangedValue::Result(self.function)),
+            None => e,
+        }
+    }
+
+    /// Returns what a cancelled verb returns: of an int, the number of its range that is nearest to 0.
+    pub(in crate::check::body) fn nothing_in_range(&self, e: HExpr) -> HExpr {
+        let range = self.symbols.functions[self.function].range;
+        match (&e.kind, range) {
+            (HKind::Int(_), range) => HExpr { kind: HKind::Int(nearest_to_0(range)), ..e },
+            (_, Some(range)) => self.ranged(e, range, RangedValue::Result(self.function)),
+            (_, None) => e,
+        }
+    }
+
+    /// Returns whether every number that an expression may evaluate to is known to be in a range.
+    fn is_within(&self, e: &HExpr, range: (i64, i64)) -> bool {
+        let covers = |other: Option<(i64, i64)>| other.is_some_and(|o| range.0 <= o.0 && o.1 <= range.1);
+        let holds = |n: i64| covers(Some((n, n)));
+        let both = |a: &HExpr, b: &HExpr| self.is_within(a, range) && self.is_within(b, range);
+        match &e.kind {
+            HKind::If(_, a, b) | HKind::Default(a, b) | HKind::SetOp(SetOp::Union, a, b) => both(a, b),
+            HKind::Arith(Arith::Min | Arith::Max, a, b) if both(a, b) => true,
+            // As `clamp` does it: `max(low, min(high, n))`.
+            HKind::Arith(Arith::Max, a, b) => {
+                let least = |e: &HExpr| constant(e).is_some_and(holds);
+                let most = |e: &HExpr| match &e.kind {
+                    HKind::Arith(Arith::Min, a, b) => [a, b].iter().any(|e| constant(e).is_some_and(holds)),
+                    _ => false,
+                };
+                least(a) && most(b) || least(b) && most(a)
+            }
+            HKind::SetOp(SetOp::Without, a, _) => self.is_within(a, range),
+            HKind::SetOp(SetOp::Both, a, b) => self.is_within(a, range) || self.is_within(b, range),
+            HKind::SetOf(elements) => elements.iter().all(|e| self.is_within(e, range)),
+            HKind::Range(a, b) => both(a, b),
+            HKind::Filter { set, .. } => self.is_within(set, range),
+            HKind::ConstSet(words) => elements(words).all(|n| holds(n as i64)),
+            // An int that may be none, and is.
+            HKind::Value(NONE) => true,
+            HKind::TableField(f) | HKind::Field(f, _) => covers(self.symbols.fields[*f].range),
+            HKind::Call(f, _) => covers(self.symbols.functions[*f].range),
+            _ => constant(e).is_some_and(holds),
         }
     }
 

@@ -263,7 +263,7 @@ impl<'a> Cx<'a> {
                 let outer = self.returned.replace(self.span(&value.at));
                 let checked = self.typed(value, &ty);
                 self.returned = outer;
-                Some(checked)
+                Some(self.ranged_result(checked))
             }
             (None, None) => None,
             (None, Some(ty)) => {
@@ -302,7 +302,7 @@ impl<'a> Cx<'a> {
         let d = match &self.cancels {
             Some(Ty::Unit) => return out.push(HStmt::Return(None)),
             Some(ty) => match nothing(ty, span) {
-                Some(nothing) => return out.push(HStmt::Return(Some(nothing))),
+                Some(nothing) => return out.push(HStmt::Return(Some(self.nothing_in_range(nothing)))),
                 None => messages::not_cancelled(span, &ty.a(self.symbols), &ty.show(self.symbols)),
             },
             None => messages::cancel_outside(span),

@@ -74,10 +74,7 @@ impl Cx<'_> {
         if d.help.is_some() {
             return d;
         }
-        match self.variables_here() {
-            Some(variables) => d.help(variables),
-            None => d,
-        }
+        d.help(self.variables_here().unwrap_or_else(|| self.names_here(want)))
     }
 
     /// Returns the same error for the target of an assignment, which may be meant as a new variable.

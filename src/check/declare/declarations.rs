@@ -10,7 +10,7 @@ use crate::check::symbols::items::{
     OptionDef, ParamSymbol, SlotSymbol, ZoneSymbol,
 };
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
-use crate::check::symbols::type_names::type_of;
+use crate::check::symbols::type_names::{RangedType, type_of};
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::check::symbols::values::nearest_to_0;
 use crate::diagnostics::{Diagnostic, plural};
@@ -278,13 +278,13 @@ impl<'p> Declarations<'p> {
                 if self.inherits(k, &s.id) {
                     continue;
                 }
-                let result = match &s.returns {
-                    Some(code) => self.ty(code).map_or(Ty::Error, |(ty, _)| ty),
-                    None => Ty::Unit,
-                };
+                let (result, range) = self.result(s.returns.as_ref());
                 let params = self.params(&s.params);
                 if s.default.is_none()
-                    && matches!(result, Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Component(_) | Ty::Zone(_))
+                    && matches!(
+                        result,
+                        Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Component(_) | Ty::Zone(_) | Ty::Cell
+                    )
                 {
                     let shown = result.show(&self.symbols);
                     self.diagnostics.push(messages::default_missing(s.id.span, &s.id.text, &shown));
@@ -293,6 +293,7 @@ impl<'p> Declarations<'p> {
                     id: DeclaredName::of_game(&s.id.text),
                     kind: k,
                     result,
+                    range,
                     from: s.from.clone(),
                     params,
                     rules: vec![None; self.symbols.components.len()],
@@ -336,17 +337,9 @@ impl<'p> Declarations<'p> {
             && printed.is_none()
             && matches!(ty, Ty::Component(_) | Ty::Player | Ty::Zone(_) | Ty::Cell)
         {
-            let start = match (&ty, owner) {
-                (Ty::Player, Owner::Player) | (Ty::Component(_), Owner::Component) => "self",
-                (Ty::Player, _) => "players[1]",
-                _ => "…",
-            };
-            self.diagnostics.push(messages::start_missing(
-                decl.id.span,
-                &decl.id.text,
-                &ty.show(&self.symbols),
-                start,
-            ));
+            let shown = ty.show(&self.symbols);
+            let way_out = self.start_advice(&ty, &shown, owner, kind);
+            self.diagnostics.push(messages::start_missing(decl.id.span, &decl.id.text, &shown, way_out));
         }
         if let Some(start) = &decl.start {
             self.starts.push((f, start));
@@ -369,6 +362,26 @@ impl<'p> Declarations<'p> {
             span,
         });
         f
+    }
+
+    /// Returns the way out for a state of this owner that has no `start`.
+    fn start_advice(&self, ty: &Ty, shown: &str, owner: Owner, kind: KindId) -> String {
+        let symbols = &self.symbols;
+        let start = match (ty, owner) {
+            (Ty::Player, Owner::Player) | (Ty::Cell, Owner::Cell) => "self",
+            (Ty::Player, _) => "players[1]",
+            (Ty::Component(_), Owner::Component) if Ty::Component(kind).fits(ty, symbols) => "self",
+            (Ty::Cell, _) => match symbols.cells.first() {
+                Some(cell) => cell.id.as_str(),
+                None => return "there are no cells: declare a board first, such as `[boards.board]`".into(),
+            },
+            (Ty::Zone(_), _) => "…",
+            // Code names no single component.
+            _ => return format!("write `\"{shown}?\"`: it starts as none, until a rule gives it one"),
+        };
+        format!(
+            "write `{{ type = \"{shown}\", start = \"{start}\" }}`; or `\"{shown}?\"`, if there need not be one"
+        )
     }
 
     fn state(&mut self, package: &'p Package) {
@@ -441,20 +454,24 @@ impl<'p> Declarations<'p> {
             .collect()
     }
 
+    /// Resolves the type of a result, and its range; `Unit` without one.
+    fn result(&mut self, returns: Option<&'p CodeText>) -> RangedType {
+        returns.map_or((Ty::Unit, None), |code| self.ty(code).unwrap_or((Ty::Error, None)))
+    }
+
     /// Declares the signatures of functions, verbs, actions and computed attributes.
     fn callables(&mut self, package: &'p Package) {
         for f in &package.functions {
             let params = self.params(&f.params);
-            let result = self.ty(&f.returns).map_or(Ty::Error, |(ty, _)| ty);
-            self.function(f.id.text.as_str(), params, result, false, Some(&f.id));
+            let (result, range) = self.result(Some(&f.returns));
+            let f = self.function(f.id.text.as_str(), params, result, false, Some(&f.id));
+            self.symbols.functions[f].range = range;
         }
         for v in &package.verbs {
             let params = self.params(&v.params);
-            let result = match &v.returns {
-                Some(code) => self.ty(code).map_or(Ty::Error, |(ty, _)| ty),
-                None => Ty::Unit,
-            };
-            self.function(v.id.text.as_str(), params, result, true, Some(&v.id));
+            let (result, range) = self.result(v.returns.as_ref());
+            let f = self.function(v.id.text.as_str(), params, result, true, Some(&v.id));
+            self.symbols.functions[f].range = range;
         }
         for a in &package.actions {
             let you = ParamSymbol { id: "you".into(), ty: Ty::Player, range: None };

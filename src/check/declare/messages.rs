@@ -119,12 +119,10 @@ pub(super) fn default_missing(span: Span, id: &str, shown: &str) -> Diagnostic {
 }
 
 /// CW0532: state without a start, whose type has none.
-pub(super) fn start_missing(span: Span, id: &str, shown: &str, start: &str) -> Diagnostic {
+pub(super) fn start_missing(span: Span, id: &str, shown: &str, way_out: String) -> Diagnostic {
     Diagnostic::error(codes::NO_START, format!("`{id}` needs a `start`"))
         .at(span, format!("which {shown} is it at first?"))
-        .help(format!(
-            "write `{{ type = \"{shown}\", start = \"{start}\" }}`; or `\"{shown}?\"`, if there need not be one"
-        ))
+        .help(way_out)
 }
 
 /// CW0535: the top of a zone that keeps no order.

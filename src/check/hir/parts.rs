@@ -53,6 +53,7 @@ macro_rules! visit_parts {
             | HKind::Abs(of)
             | HKind::Not(of)
             | HKind::Open(of, _)
+            | HKind::Ranged(of, _)
             | HKind::Next(of)
             | HKind::SeatOf(of)
             | HKind::PlayerAt(of)

@@ -47,6 +47,15 @@ pub enum Arith {
     Max,
 }
 
+/// The value that keeps to a declared range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RangedValue {
+    /// The result of a function or verb.
+    Result(FunctionId),
+    /// The argument of a function or verb for the parameter at this index.
+    Argument(FunctionId, u8),
+}
+
 /// Comparison operators; types other than int have only the first two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -230,6 +239,9 @@ pub enum HKind {
     Default(Box<HExpr>, Box<HExpr>),
     /// The value of a `T?`; if it is none, the game stops with this fault.
     Open(Box<HExpr>, FailureCode),
+    /// The value of an argument or a result; if a number of it is outside the declared range, the game stops
+    /// with a fault.
+    Ranged(Box<HExpr>, RangedValue),
     /// The next seat in turn order.
     Next(Box<HExpr>),
     /// `next(p, n)`: the player n seats further.

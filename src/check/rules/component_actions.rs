@@ -253,6 +253,7 @@ impl<'p> RuleChecker<'p> {
             id: DeclaredName::of_compiler(format!("options of {}", id.text)),
             kind: COMPONENT,
             result: Ty::Unit,
+            range: None,
             from: None,
             params: vec![param("you", Ty::Player)],
             rules: vec![None; components],

@@ -156,8 +156,9 @@ impl<'p> RuleChecker<'p> {
         let of_slot = declared.params.clone();
         params.extend(of_slot.iter().map(|p| (p.id.as_str(), p.ty.clone())));
         let (id, result) = (format!("{bearer}.{}", declared.id), declared.result.clone());
-        let effects = result == Ty::Unit;
+        let (effects, range) = (result == Ty::Unit, declared.range);
         rule.function = self.hidden(id, params, result, effects);
+        self.symbols.functions[rule.function].range = range;
         let index = rules.all.len();
         if is_shared {
             rules.known.insert(key, index);

@@ -263,7 +263,7 @@ pub struct ParamSymbol {
     pub id: String,
     /// The type to which arguments are coerced.
     pub ty: Ty,
-    /// Range of an int; constant arguments are checked against it.
+    /// Range of an int, or of each number of an amount or of a set, to which arguments keep.
     pub range: Option<(i64, i64)>,
 }
 
@@ -276,6 +276,8 @@ pub struct FunctionSymbol {
     pub params: Vec<ParamSymbol>,
     /// Type of the value; `Unit` if it returns none.
     pub result: Ty,
+    /// Range of the value, or of each number of an amount or of a set.
+    pub range: Option<(i64, i64)>,
     /// True if it may make choices, draw random numbers and have side effects.
     pub effects: bool,
     /// Its checked body; none before it is checked, or if it has an error.
@@ -340,6 +342,8 @@ pub struct SlotSymbol {
     pub kind: KindId,
     /// Its result type; `Unit` for statements.
     pub result: Ty,
+    /// Range of the result; constants in its rules are checked against it.
+    pub range: Option<(i64, i64)>,
     /// The set over which cards write a condition.
     pub from: Option<CodeText>,
     /// Its parameters, without `self`.

@@ -263,7 +263,8 @@ pub(in crate::check) fn new_function(
     let f: FunctionId = symbols.number(symbols.functions.len(), RULES, span);
     // Once numbers have run out, the last function is replaced, so that its number denotes the newest one.
     symbols.functions.truncate(f.index());
-    symbols.functions.push(FunctionSymbol { id: id.into(), params, result, effects, body: None, span });
+    let (id, range, body) = (id.into(), None, None);
+    symbols.functions.push(FunctionSymbol { id, params, result, range, effects, body, span });
     f
 }
 

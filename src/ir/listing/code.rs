@@ -216,6 +216,10 @@ pub(super) fn instruction(ir: &Ir, pc: CodeAddress, op: Op, label: impl Fn(CodeA
         Op::Out { a } => format!("out r{a}"),
         Op::End { draw: 0, named } => format!("end{}", ending(named)),
         Op::End { named, .. } => format!("end in draw{}", ending(named)),
+        Op::Outside { r, a } => match ir.ranges.find(r) {
+            Some(info) => format!("fault: r{a} is outside {}..{}", info.range.0, info.range.1),
+            None => "fault: out of range".into(),
+        },
         Op::Fail { why } => match why {
             FailureCode::NothingToChoose => "fault: nothing to choose".into(),
             FailureCode::NoLegalAction => "fault: no legal action".into(),

@@ -339,6 +339,10 @@ impl Checker<'_> {
             }
             Op::Out { a } => self.reads(a, 1),
             Op::End { named, .. } => self.require(usize::from(named) <= self.ir.endings.len()),
+            Op::Outside { r, a } => match self.ir.ranges.find(r) {
+                Some(info) => self.reads(a, self.ir.value_words(&info.ty)),
+                None => self.require(false),
+            },
             Op::Fail { .. } | Op::Done => self,
             // An IR must not contain fused pairs; `bulk` rejects them.
             op => self.bulk(op),

@@ -52,7 +52,13 @@ fn body(ir: &Ir, stretch: &FunctionExtent) -> VerifyResult {
     let last = stretch.end - 1;
     let ends = matches!(
         ir.code[last.index()],
-        Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::End { .. } | Op::Win { .. }
+        Op::Jump { .. }
+            | Op::Ret { .. }
+            | Op::Done
+            | Op::Fail { .. }
+            | Op::Outside { .. }
+            | Op::End { .. }
+            | Op::Win { .. }
     );
     if ends {
         Ok(())

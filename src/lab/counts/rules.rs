@@ -73,7 +73,8 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(FunctionId) -> bool) -> Vec
     let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| is_wanted(FunctionId(*f as u16)));
     for (_, body) in bodies {
         // An instruction that only raises a fault is not expected to run.
-        let guard = |pc: &CodeAddress| matches!(ir.code.get(pc.index()), Some(Op::Fail { .. }));
+        let guard =
+            |pc: &CodeAddress| matches!(ir.code.get(pc.index()), Some(Op::Fail { .. } | Op::Outside { .. }));
         for pc in body.filter(|pc| !guard(pc)) {
             let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
             let ran = counts.get(pc.index()).copied().unwrap_or_default();

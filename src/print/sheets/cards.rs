@@ -187,12 +187,11 @@ fn impose(
         let last = first + part.len() - 1;
         let (first, last, of) = (first.to_string(), last.to_string(), all.len().to_string());
         let what = ir.print.display_name(&sheet.id);
-        let mut what =
-            ir.print.phrase("range", &[("what", &what), ("first", &first), ("last", &last), ("of", &of)]);
-        if first == last {
-            // One component is no range.
-            what = what.replace(&format!("{first}–{last}"), &first);
-        }
+        let what = if part.len() == 1 {
+            ir.print.phrase("single", &[("what", &what), ("n", &first), ("of", &of)])
+        } else {
+            ir.print.phrase("range", &[("what", &what), ("first", &first), ("last", &last), ("of", &of)])
+        };
         let counted =
             ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
         job.page(plan.page, plan.block, paper, items, &format!("{what} · {counted}"));

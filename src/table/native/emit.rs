@@ -178,7 +178,7 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.give_back(n);
             }
             Op::Done => self.give_back(0),
-            Op::Fail { .. } => self.fail(),
+            Op::Fail { .. } | Op::Outside { .. } => self.fail(),
 
             Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => {
                 let fuel = self.load(self.context, Context::FUEL_AT);

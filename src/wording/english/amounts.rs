@@ -239,6 +239,7 @@ impl RuleWording<'_> {
     pub fn quantity(&mut self, e: &HExpr) -> WordingResult<String> {
         match &e.kind {
             HKind::Int(n) => Ok(format_number(*n)),
+            HKind::Ranged(of, _) => self.quantity(of),
             HKind::Aggregate { op: Aggregate::Count, set, .. } => {
                 if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
                     && let Some((id, _)) = self.read(of)

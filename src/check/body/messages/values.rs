@@ -31,6 +31,19 @@ pub(in crate::check::body) fn argument_out_of_range(
         .help("change the number, or the range where it is declared")
 }
 
+/// CW0513: a result outside the range that is declared for it.
+pub(in crate::check::body) fn result_out_of_range(
+    span: Span,
+    function: &str,
+    n: i64,
+    (low, high): (i64, i64),
+) -> Diagnostic {
+    let message = format!("`{function}` must return {low} to {high}, not {n}");
+    Diagnostic::error(codes::OUT_OF_RANGE, message)
+        .at(span, side_of(n, low))
+        .help("change the number, or the range in `returns`")
+}
+
 /// CW0513: a negative count.
 pub(in crate::check::body) fn negative_count(span: Span, what: &str, n: i64) -> Diagnostic {
     Diagnostic::error(codes::OUT_OF_RANGE, format!("{what} cannot take {n}"))
