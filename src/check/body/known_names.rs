@@ -94,6 +94,7 @@ impl<'a> Cx<'a> {
         if self.constant {
             all.retain(|known| known.rank == OPTION);
         }
+        all.retain(|known| !known.ty.is_error());
         all.sort_by(|a, b| (a.rank, a.name).cmp(&(b.rank, b.name)));
         all
     }

@@ -74,7 +74,12 @@ impl Cx<'_> {
         if d.help.is_some() {
             return d;
         }
-        d.help(self.variables_here().unwrap_or_else(|| self.names_here(want)))
+        match self.variables_here() {
+            Some(variables) => d.help(variables),
+            // A word of the language that means nothing here is no misspelt name.
+            None if self.unknown_word(text, span).is_some() => d,
+            None => d.help(self.names_here(want)),
+        }
     }
 
     /// Returns the same error for the target of an assignment, which may be meant as a new variable.

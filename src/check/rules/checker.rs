@@ -66,7 +66,11 @@ impl<'p> RuleChecker<'p> {
         self.drop_never_none();
         self.drop_never_same();
         self.diagnostics.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end)));
-        self.diagnostics.dedup();
+        // A rule that is checked for several kinds has the same errors, with the advice for each.
+        let same = |d: &Diagnostic, first: &Diagnostic| {
+            (d.code, &d.message, &d.labels) == (first.code, &first.message, &first.labels)
+        };
+        self.diagnostics.dedup_by(|d, first| same(d, first));
         (self.symbols, self.diagnostics, self.uses.editor_info)
     }
 
