@@ -1,35 +1,48 @@
 //! Diagnostics for disagreements between a text and its rules.
 
-use super::meanings::NumberPhrases;
 use super::messages;
+use super::number_match::expresses;
+use super::number_phrases::NumberPhrases;
 use super::outcome::ComparisonOutcome;
 use super::subject::{RuleContent, TextSubject, begins_with_any};
-use super::text_parser::{Bound, Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
+use super::swapped::{RuleNames, find_swapped};
+use super::text_deeds::{DeedVerb, TextDeed};
+use super::text_parser::{Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{NameId, ToIndex};
-use crate::model::CodeText;
+use crate::model::{CodeText, Package};
 use crate::source::Span;
 use std::ops::Range;
 
-/// Returns all diagnostics about one text.
+/// Returns all diagnostics about one text. `is_explained`: whether the rules may do what a verb of the text
+/// says.
 pub(super) fn compare(
     symbols: &SymbolTable,
+    package: &Package,
     subject: &TextSubject,
     content: &RuleContent,
     lexicon: &Lexicon,
     english: bool,
+    is_explained: impl Fn(&TextDeed, &TextContent) -> bool,
 ) -> ComparisonOutcome {
     let said = read(&subject.text.value, lexicon, english);
     let filled = subject.filled.map(|text| read(text, lexicon, english)).unwrap_or_default();
     let plain = plain_parts(&subject.text.value);
     let excused: Vec<Excuse> =
         subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
-    let mut comparison =
-        TextComparison { symbols, subject, excused, english, comparison: ComparisonOutcome::default() };
+    let mut comparison = TextComparison {
+        symbols,
+        package,
+        subject,
+        excused,
+        english,
+        comparison: ComparisonOutcome::default(),
+    };
     comparison.numbers(content, &said, &filled, &plain);
     if english && !subject.partly {
         comparison.words(content, &said, &filled, &plain);
+        comparison.deeds(&said, &plain, is_explained);
     }
     comparison.needless();
     comparison.comparison
@@ -40,6 +53,7 @@ struct Excuse<'p> {
     code: &'p CodeText,
     numbers: Vec<i64>,
     things: Vec<MentionedItem>,
+    verb: Option<DeedVerb>,
     /// True if the warning that it is needless is not for this text.
     used: bool,
     /// True if this text differs from its rule without it.
@@ -56,6 +70,7 @@ impl<'p> Excuse<'p> {
             code,
             numbers,
             things: said.mentions.into_iter().flat_map(|m| m.of).collect(),
+            verb: DeedVerb::of(&code.value.to_lowercase()),
             used: !english,
             needed: false,
         }
@@ -64,6 +79,7 @@ impl<'p> Excuse<'p> {
 
 struct TextComparison<'s> {
     symbols: &'s SymbolTable,
+    package: &'s Package,
     subject: &'s TextSubject<'s>,
     excused: Vec<Excuse<'s>>,
     english: bool,
@@ -87,6 +103,14 @@ impl TextComparison<'_> {
         excused
     }
 
+    fn excuses_verb(&mut self, verb: DeedVerb) -> bool {
+        let mut excused = false;
+        for excuse in self.excused.iter_mut().filter(|e| e.verb == Some(verb)) {
+            (excuse.used, excuse.needed, excused) = (true, true, true);
+        }
+        excused
+    }
+
     fn numbers(
         &mut self,
         content: &RuleContent,
@@ -96,7 +120,8 @@ impl TextComparison<'_> {
     ) {
         let mut missing: Vec<(&NumberPhrases, Span)> = Vec::new();
         for (ways, span) in content.numbers.iter().filter(|_| !self.subject.partly) {
-            let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.expresses(n, ways));
+            let said =
+                said.numbers.iter().chain(&filled.numbers).any(|n| expresses(n, ways, content, self.english));
             let small = ways.all().any(|n| n <= 1);
             if said || small || missing.iter().any(|(m, _)| m == ways) || self.excuses_number(ways.written) {
                 continue;
@@ -120,7 +145,11 @@ impl TextComparison<'_> {
         if missing.is_empty() && extra.is_empty() && compared.is_empty() {
             self.printed_instead(content, said, plain);
             self.repeated(content, said, plain);
+            let found = self.comparison.found.len() + self.comparison.other_signs.len();
             self.signs(content, said, plain);
+            if self.comparison.found.len() + self.comparison.other_signs.len() == found {
+                self.swapped(content, said, plain);
+            }
         }
         if missing.len() == extra.len() {
             for ((ways, span), n) in missing.into_iter().zip(extra) {
@@ -162,7 +191,7 @@ impl TextComparison<'_> {
             n.firm
                 && !n.too_large
                 && is_within_any(plain, &n.range)
-                && !content.numbers.iter().any(|(ways, _)| self.expresses(n, ways))
+                && !content.numbers.iter().any(|(ways, _)| expresses(n, ways, content, self.english))
         };
         let spare: Vec<&TextNumber> = said.numbers.iter().filter(is_spare).filter(|_| self.english).collect();
         let (mut found, mut ranges) = (Vec::new(), Vec::new());
@@ -290,29 +319,23 @@ impl TextComparison<'_> {
         }
     }
 
-    /// Returns whether a number in the text expresses one of the rule. Comparisons are recognised in English
-    /// only.
-    fn expresses(&self, said: &TextNumber, ways: &NumberPhrases) -> bool {
-        if said.too_large {
-            return false;
+    /// Reports two numbers of the rule, each of which the text gives with the words that belong to the other.
+    fn swapped(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
+        if !self.english || self.subject.partly {
+            return;
         }
-        let n = said.value;
-        // "4 or more" is not exactly 4.
-        if ways.is_exact && self.english && !matches!(said.bound, Bound::Plain | Bound::Reach) {
-            return false;
+        let text = &self.subject.text.value;
+        let names = RuleNames { symbols: self.symbols, package: self.package };
+        let Some(numbers) = find_swapped(&names, content, said, text, plain) else { return };
+        let [(a, _, _), (b, _, _)] = &numbers;
+        if self.excuses_number(*a) || self.excuses_number(*b) {
+            return;
         }
-        let Some(split) = ways.split.filter(|_| self.english) else {
-            return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);
-        };
-        // A text and a rule with the same split mean the same, even if one states the positive case and the
-        // other the negative one.
-        let says = |n: i64| split == n || split == -n;
-        match said.bound {
-            Bound::Plain => ways.plain.contains(&n),
-            Bound::AtMost | Bound::MoreThan => says(n),
-            Bound::AtLeast | Bound::LessThan => says(n - 1),
-            Bound::Reach => ways.written == n,
-        }
+        let quoted = [a.to_string(), b.to_string()];
+        let places = numbers.map(|(n, span, range)| (n, span, self.place(&range)));
+        let d = messages::numbers_swapped(self.subject.id, places);
+        let d = self.or_unchecked(d, "mend one of the two", &quoted);
+        self.comparison.found.push(d);
     }
 
     fn words(
@@ -394,12 +417,35 @@ impl TextComparison<'_> {
         }
     }
 
+    /// Reports clauses that say to do something, such as to draw a card, which no rule does.
+    fn deeds(
+        &mut self,
+        said: &TextContent,
+        plain: &[Range<usize>],
+        is_explained: impl Fn(&TextDeed, &TextContent) -> bool,
+    ) {
+        let mut told: Vec<DeedVerb> = Vec::new();
+        for deed in said.deeds.iter().filter(|deed| is_within_any(plain, &deed.range)) {
+            let verb = deed.verb;
+            if told.contains(&verb) || is_explained(deed, said) || self.excuses_verb(verb) {
+                continue;
+            }
+            told.push(verb);
+            let rules = self.subject.rules.iter().map(|(code, _)| code.span);
+            let place = self.place(&deed.range);
+            let d = messages::deed_without_rule(self.subject.id, verb.word(), place, rules);
+            let d = self.or_unchecked(d, "mend the text or the rule", &[verb.word().to_owned()]);
+            self.comparison.found.push(d);
+        }
+    }
+
     /// Warns of words in `unchecked` that need not be there, and notes the others.
     fn needless(&mut self) {
         let needed = self.excused.iter().filter(|e| e.needed).map(|e| e.code.span);
         self.comparison.needed.extend(needed);
         for excuse in self.excused.iter().filter(|e| !e.used) {
-            let means_nothing = excuse.numbers.is_empty() && excuse.things.is_empty();
+            let means_nothing =
+                excuse.numbers.is_empty() && excuse.things.is_empty() && excuse.verb.is_none();
             let (code, id) = (excuse.code, self.subject.id);
             let d = messages::needless_unchecked(code.span, &code.value, id, means_nothing);
             self.comparison.found.push(d);

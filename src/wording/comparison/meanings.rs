@@ -1,14 +1,15 @@
 //! The content of rules that a text must mention: their numbers, the values of enums, the names of cards and
 //! areas, each with its span.
 
-use super::text_parser::Bound;
-use crate::check::hir::parts::{for_each_part, statement_parts};
-use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt, Local};
+use super::amounts::{Amounts, SignedAmount};
+use super::number_phrases::{ComparisonContext, NumberPhrases, comparison_bound, is_upper_bound};
+use crate::check::hir::parts::{for_each_part, parts, statement_parts};
+use crate::check::hir::tree::{Aggregate, Arith, CompareOp, HEffect, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{FunctionSymbol, ReadableValue};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{CellId, EnumId, FieldId, FunctionId, ToIndex};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::threads::{self, in_parallel};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -16,62 +17,34 @@ use std::collections::BTreeSet;
 /// The number of functions whose meanings are collected at once.
 const FUNCTIONS: usize = 256;
 
-/// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more",
-/// "at most 4" (for the opposite case), and 5.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct NumberPhrases {
-    /// The number in the rule, without its sign.
-    pub written: i64,
-    /// The numbers that are right without a word of comparison.
-    pub plain: Vec<i64>,
-    /// For a comparison: the greatest number on its lower side.
-    pub split: Option<i64>,
-    /// The comparison as it is written; `None` if it is none, or one with exactly this number.
-    pub bound: Option<Bound>,
-    /// True for a comparison with exactly this number: "4 or more" is not it.
-    pub is_exact: bool,
-    /// True if it is an amount that the rule returns, perhaps times a count.
-    pub amount: bool,
-    /// The value that it changes, if it is the amount of a modifier or of a change of state.
-    pub change: Option<ChangedValue>,
-    /// True if the amount is taken off.
-    pub minus: bool,
-}
-
-/// The value that an amount is added to or taken off.
+/// The place of a number in its rule, which shows what it is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum ChangedValue {
-    /// The attribute or state of a modifier.
-    Modified,
-    State(FieldId),
+pub(super) struct NumberPlace {
+    /// The part of the rule whose values and names belong to the number: its term, with the condition of it.
+    pub scope: Span,
+    /// For an amount on a condition that asks for something to be there: the condition, and whether the
+    /// amount is the one without it.
+    pub branch: Option<(Span, bool)>,
+    /// The function or verb to which it is passed, and the index of the parameter.
+    pub argument: Option<(FunctionId, usize)>,
 }
 
-impl NumberPhrases {
-    fn plain(written: i64) -> NumberPhrases {
-        let plain = vec![written];
-        NumberPhrases {
-            written,
-            plain,
-            split: None,
-            bound: None,
-            is_exact: false,
-            amount: false,
-            change: None,
-            minus: false,
-        }
+impl NumberPlace {
+    fn within(scope: Span) -> NumberPlace {
+        NumberPlace { scope, branch: None, argument: None }
     }
 
-    /// Returns every number with which a text may express this one.
-    pub fn all(&self) -> impl Iterator<Item = i64> + '_ {
-        let around = self.split.into_iter().flat_map(|k| [k, k.saturating_add(1)]);
-        self.plain.iter().copied().chain([self.written]).chain(around.map(i64::saturating_abs))
+    /// Returns the same place in a copy of the rule.
+    pub fn mapped(self, map: impl Fn(Span) -> Span) -> NumberPlace {
+        let branch = self.branch.map(|(condition, is_other)| (map(condition), is_other));
+        NumberPlace { scope: map(self.scope), branch, ..self }
     }
 }
 
 /// The meaning of one node of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Meaning {
-    Number(NumberPhrases),
+    Number(NumberPhrases, NumberPlace),
     /// A count that may be mentioned: the elements of a set, or the calls of one verb.
     Count(i64),
     /// A range of numbers that may be mentioned.
@@ -101,18 +74,6 @@ pub(super) struct RuleMeanings {
     in_order: Vec<(Span, u32)>,
 }
 
-/// The numbers that are amounts, by their spans.
-#[derive(Debug, Default)]
-struct Amounts(FxHashMap<Span, SignedAmount>);
-
-/// A number that is an amount.
-#[derive(Clone, Copy, Debug)]
-struct SignedAmount {
-    number: i64,
-    minus: bool,
-    change: Option<ChangedValue>,
-}
-
 impl RuleMeanings {
     /// Collects the meanings of every function, in parallel.
     pub fn of(symbols: &SymbolTable) -> RuleMeanings {
@@ -120,11 +81,10 @@ impl RuleMeanings {
         let functions: Vec<_> = symbols.functions.iter().collect();
         let parts: Vec<_> = functions.chunks(FUNCTIONS).collect();
         let find = |part: &[&FunctionSymbol]| {
-            let mut finder =
-                MeaningFinder { symbols, amounts: &amounts.0, all: Vec::new(), dice: FxHashMap::default() };
+            let mut finder = MeaningFinder::new(symbols, &amounts);
             for f in part {
                 finder.dice.clear();
-                f.body.iter().for_each(|body| finder.block(&body.body));
+                f.body.iter().for_each(|body| finder.block(&body.body, None));
             }
             (in_order_of_places(&finder.all), finder.all)
         };
@@ -173,94 +133,6 @@ impl RuleMeanings {
     }
 }
 
-impl Amounts {
-    fn of(symbols: &SymbolTable) -> Amounts {
-        let mut amounts = Amounts::default();
-        for f in &symbols.functions {
-            if let Some(body) = &f.body {
-                if f.result == Ty::Int {
-                    body.body.iter().for_each(|s| amounts.note_returned_amounts(s));
-                }
-                body.body.iter().for_each(|s| amounts.note_changes(s));
-            }
-        }
-        for body in symbols.modified.values().filter_map(|f| symbols.functions[*f].body.as_ref()) {
-            body.body.iter().for_each(|s| amounts.note_modifiers(s));
-        }
-        amounts
-    }
-
-    /// Notes the amounts that a statement returns.
-    fn note_returned_amounts(&mut self, s: &HStmt) {
-        match s {
-            HStmt::Return(Some(e)) => self.amounts_in(e, false, None),
-            HStmt::If(_, a, b) => a.iter().chain(b).for_each(|s| self.note_returned_amounts(s)),
-            _ => {}
-        }
-    }
-
-    /// Notes the amounts of changes of state: `embers += 3`.
-    fn note_changes(&mut self, s: &HStmt) {
-        let change = match s {
-            HStmt::Put(f, _, e) | HStmt::PutTable(f, e) => Some((f, e)),
-            _ => None,
-        };
-        if let Some((f, e)) = change
-            && let HKind::Arith(op @ (Arith::Add | Arith::Sub), now, by) = &e.kind
-            && matches!(&now.kind, HKind::Field(g, _) | HKind::TableField(g) if g == f)
-        {
-            self.amounts_in(by, *op == Arith::Sub, Some(ChangedValue::State(*f)));
-        }
-        statement_parts(s).1.into_iter().flatten().for_each(|s| self.note_changes(s));
-    }
-
-    /// Notes the amounts that modifiers add, in the function that reads a value through them.
-    fn note_modifiers(&mut self, s: &HStmt) {
-        if let HStmt::Set(local, HExpr { kind: HKind::Arith(Arith::Add, now, by), .. }) = s
-            && matches!(now.kind, HKind::Local(l) if l == *local)
-        {
-            self.amounts_in(by, false, Some(ChangedValue::Modified));
-        }
-        statement_parts(s).1.into_iter().flatten().for_each(|s| self.note_modifiers(s));
-    }
-
-    fn amounts_in(&mut self, e: &HExpr, minus: bool, change: Option<ChangedValue>) {
-        match &e.kind {
-            HKind::Int(n) => {
-                let amount = SignedAmount { number: *n, minus: minus != (*n < 0), change };
-                // Code that is compiled into several functions has the same amounts in each.
-                self.0.entry(e.span).or_insert(amount);
-            }
-            HKind::Negate(of) => self.amounts_in(of, !minus, change),
-            HKind::Arith(Arith::Min | Arith::Max, a, b) if change.is_some() => {
-                self.amounts_in(a, minus, change);
-                self.amounts_in(b, minus, change);
-            }
-            HKind::If(_, a, b) | HKind::Arith(Arith::Add, a, b) => {
-                self.amounts_in(a, minus, change);
-                // The 0 of an `if` without `else` has the span of the other branch.
-                if a.span != b.span {
-                    self.amounts_in(b, minus, change);
-                }
-            }
-            HKind::Arith(Arith::Sub, a, b) => {
-                self.amounts_in(a, minus, change);
-                self.amounts_in(b, !minus, change);
-            }
-            HKind::Arith(Arith::Mul, a, b) => {
-                for (factor, other) in [(a, b), (b, a)] {
-                    // If both are numbers, neither is the amount by itself.
-                    if !matches!(other.kind, HKind::Int(_)) && !matches!(factor.kind, HKind::Aggregate { .. })
-                    {
-                        self.amounts_in(factor, minus, change);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Returns the places of meanings in order, each with the index of its meaning.
 fn in_order_of_places(all: &[(Span, Meaning)]) -> Vec<(Span, u32)> {
     let mut places: Vec<(Span, u32)> = (0..).zip(all).map(|(i, (span, _))| (*span, i)).collect();
@@ -273,16 +145,31 @@ struct MeaningFinder<'s> {
     symbols: &'s SymbolTable,
     amounts: &'s FxHashMap<Span, SignedAmount>,
     all: Vec<(Span, Meaning)>,
-    /// The sides of the dice whose rolls the variables of a function hold.
-    dice: FxHashMap<Local, i64>,
+    /// The least and the greatest result of the dice whose rolls the variables of a function hold.
+    dice: FxHashMap<Local, (i64, i64)>,
+    /// The place of the next number.
+    place: NumberPlace,
+    /// The place of the next comparison.
+    context: ComparisonContext,
 }
 
 impl<'s> MeaningFinder<'s> {
-    /// Returns the number of sides of the one die that an expression, or a variable's value, rolls.
-    fn sides_of(&self, e: &HExpr) -> Option<i64> {
+    fn new(symbols: &'s SymbolTable, amounts: &'s Amounts) -> MeaningFinder<'s> {
+        MeaningFinder {
+            symbols,
+            amounts: &amounts.0,
+            all: Vec::new(),
+            dice: FxHashMap::default(),
+            place: NumberPlace::within(NOWHERE),
+            context: ComparisonContext::Value,
+        }
+    }
+
+    /// Returns the least and the greatest result of the roll that an expression, or a variable's value, is.
+    fn results_of(&self, e: &HExpr) -> Option<(i64, i64)> {
         match &e.kind {
             HKind::Roll(n, sides) => match (&n.kind, &sides.kind) {
-                (HKind::Int(1), HKind::Int(sides)) => Some(*sides),
+                (HKind::Int(n), HKind::Int(sides)) => Some((*n, n.saturating_mul(*sides))),
                 _ => None,
             },
             HKind::Local(local) => self.dice.get(local).copied(),
@@ -296,37 +183,79 @@ impl<'s> MeaningFinder<'s> {
         let Some((number, mut ways)) = comparison_bound(how, a, b) else { return false };
         let other = if std::ptr::eq(number, a) { b } else { a };
         // "On a 5 or 6" for a die
-        if let (Some(split), Some(sides)) = (ways.split, self.sides_of(other)) {
-            let rolled = match is_upper_bound(how, a) {
-                true => Meaning::Numbers(1, split),
-                false => Meaning::Numbers(split.saturating_add(1), sides),
+        ways.context = self.context;
+        if let (Some(split), Some((least, most))) = (ways.split, self.results_of(other)) {
+            let (first, last) = match is_upper_bound(how, a) {
+                true => (least, split),
+                false => (split.saturating_add(1), most),
             };
-            self.all.push((number.span, rolled));
+            ways.faces = Some((first, last));
+            self.all.push((number.span, Meaning::Numbers(first, last)));
         } else if is_opposite {
             // "Unless you have 5", for "not 5 or more"
             let around = ways.split.into_iter().flat_map(|split| [split, split.saturating_add(1)]);
             ways.plain = around.map(i64::saturating_abs).collect();
         }
-        self.all.push((number.span, Meaning::Number(ways)));
+        self.all.push((number.span, Meaning::Number(ways, self.place)));
         self.expr(other);
         true
     }
 
-    fn block(&mut self, body: &[HStmt]) {
+    /// Collects the meanings of a part of a rule to which the values and names of `scope` belong.
+    fn part(&mut self, e: &HExpr, scope: Span) {
+        self.part_at(e, NumberPlace::within(scope));
+    }
+
+    fn part_at(&mut self, e: &HExpr, place: NumberPlace) {
+        let before = std::mem::replace(&mut self.place, place);
+        self.expr(e);
+        self.place = before;
+    }
+
+    /// Collects the meanings of a value on a condition.
+    fn conditional(&mut self, condition: &HExpr, then: &HExpr, otherwise: &HExpr) {
+        self.part(condition, condition.span);
+        let is_positive = asks_for_presence(self.symbols, condition, 0);
+        let branch = |is_other| is_positive.then_some((condition.span, is_other));
+        let then_place =
+            NumberPlace { branch: branch(false), ..NumberPlace::within(joined(condition.span, then.span)) };
+        self.part_at(then, then_place);
+        self.part_at(otherwise, NumberPlace { branch: branch(true), ..NumberPlace::within(otherwise.span) });
+    }
+
+    /// Collects the meanings of the arguments of a call.
+    fn arguments(&mut self, call: &HExpr, f: FunctionId, arguments: &[HExpr]) {
+        for (i, argument) in arguments.iter().enumerate() {
+            let is_number = match &argument.kind {
+                HKind::Int(_) => true,
+                HKind::Negate(of) => matches!(of.kind, HKind::Int(_)),
+                _ => false,
+            };
+            let place = match is_number {
+                true => NumberPlace { argument: Some((f, i)), ..NumberPlace::within(call.span) },
+                false => NumberPlace::within(argument.span),
+            };
+            self.part_at(argument, place);
+        }
+    }
+
+    /// Collects the meanings of statements; `condition` is the one of their block.
+    fn block(&mut self, body: &[HStmt], condition: Option<Span>) {
         let symbols = self.symbols;
+        let scope = |e: &HExpr| condition.map_or(e.span, |condition| joined(condition, e.span));
         self.repeated(body);
         for s in body {
             match s {
                 HStmt::PutTable(f, _) if symbols.fields[*f].unchecked => continue,
                 HStmt::Put(f, owner, _) if symbols.fields[*f].unchecked => {
-                    self.expr(owner);
+                    self.part(owner, scope(owner));
                     continue;
                 }
                 _ => {}
             }
             if let HStmt::Set(local, value) = s {
-                match self.sides_of(value) {
-                    Some(sides) => self.dice.insert(*local, sides),
+                match self.results_of(value) {
+                    Some(results) => self.dice.insert(*local, results),
                     None => self.dice.remove(local),
                 };
             }
@@ -334,8 +263,21 @@ impl<'s> MeaningFinder<'s> {
                 self.all.push((value.span, Meaning::State(*f)));
             }
             let (exprs, blocks) = statement_parts(s);
-            exprs.into_iter().for_each(|e| self.expr(e));
-            blocks.into_iter().for_each(|b| self.block(b));
+            self.context = match s {
+                HStmt::While(..) => ComparisonContext::Loop,
+                HStmt::If(..) => ComparisonContext::Guard,
+                _ => ComparisonContext::Value,
+            };
+            exprs.into_iter().for_each(|e| self.part(e, scope(e)));
+            self.context = ComparisonContext::Value;
+            for (i, block) in blocks.into_iter().enumerate() {
+                let condition = match s {
+                    HStmt::If(e, ..) if i == 0 => Some(e.span),
+                    HStmt::Scope(_) => condition,
+                    _ => None,
+                };
+                self.block(block, condition);
+            }
         }
     }
 
@@ -353,6 +295,16 @@ impl<'s> MeaningFinder<'s> {
     }
 
     fn expr(&mut self, e: &HExpr) {
+        let context = self.context;
+        use HKind::{And, Compare, Not, Or};
+        if !matches!(e.kind, And(..) | Or(..) | Not(_) | Compare(..)) {
+            self.context = ComparisonContext::Value;
+        }
+        self.node(e);
+        self.context = context;
+    }
+
+    fn node(&mut self, e: &HExpr) {
         let symbols = self.symbols;
         let mut says = |meaning| self.all.push((e.span, meaning));
         if let Ty::Enum(of) = element(&e.ty) {
@@ -367,7 +319,7 @@ impl<'s> MeaningFinder<'s> {
                     minus: amount.is_some_and(|amount| amount.minus),
                     ..NumberPhrases::plain(n.saturating_abs())
                 };
-                self.all.push((e.span, Meaning::Number(ways)));
+                self.all.push((e.span, Meaning::Number(ways, self.place)));
             }
             HKind::SetOf(elements) if elements.len() > 1 => says(Meaning::Count(elements.len() as i64)),
             HKind::Value(v) => match &e.ty {
@@ -408,13 +360,14 @@ impl<'s> MeaningFinder<'s> {
                 for_each_part(a, |part| self.expr(part));
                 return;
             }
-            HKind::Call(f, _) => {
+            HKind::Call(f, arguments) => {
                 says(Meaning::Call(*f));
                 // A state that modifiers change is read by a function.
                 let read = symbols.modified.iter().find(|(_, reader)| *reader == f);
                 if let Some((ReadableValue::Field(f), _)) = read {
                     says(Meaning::State(*f));
                 }
+                return self.arguments(e, *f, arguments);
             }
             HKind::Field(f, _) | HKind::TableField(f) => says(Meaning::State(*f)),
             HKind::Not(of)
@@ -439,10 +392,19 @@ impl<'s> MeaningFinder<'s> {
                     for (part, span) in [x, y].into_iter().zip([a.span, b.span]) {
                         let mut ways = NumberPhrases::plain(part.saturating_abs());
                         ways.plain.extend(result);
-                        self.all.push((span, Meaning::Number(ways)));
+                        self.all.push((span, Meaning::Number(ways, self.place)));
                     }
                     return;
                 }
+                if matches!(op, Arith::Add | Arith::Sub) {
+                    self.part(a, a.span);
+                    return self.part(b, b.span);
+                }
+            }
+            HKind::If(condition, then, otherwise) => return self.conditional(condition, then, otherwise),
+            HKind::And(a, b) | HKind::Or(a, b) => {
+                self.part(a, a.span);
+                return self.part(b, b.span);
             }
             HKind::Compare(how, a, b) if self.comparison(*how, a, b, false) => return,
             _ => {}
@@ -471,6 +433,38 @@ fn deed(s: &HStmt) -> Option<(OperationKind, Span)> {
     }
 }
 
+/// A span of no file.
+const NOWHERE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
+
+/// Maximum depth of calls into which [`asks_for_presence`] looks.
+const DEPTH: usize = 1;
+
+/// Returns whether a condition asks only for something to be there, and for nothing to be absent: "with the
+/// Queen", not "without".
+fn asks_for_presence(symbols: &SymbolTable, e: &HExpr, depth: usize) -> bool {
+    let is_there = match &e.kind {
+        HKind::Not(_) | HKind::Compare(CompareOp::Ne, ..) | HKind::SetOp(SetOp::Without, ..) => false,
+        HKind::Aggregate { op: Aggregate::None | Aggregate::All, .. } => false,
+        HKind::Compare(how @ (CompareOp::Lt | CompareOp::Le), a, _) => !is_upper_bound(*how, a),
+        HKind::Compare(CompareOp::Eq, a, b) => [a, b].iter().all(|part| !matches!(part.kind, HKind::Int(_))),
+        HKind::Call(f, _) => match symbols.functions[*f].body.as_ref().map(|body| body.body.as_slice()) {
+            Some([HStmt::Return(Some(of))]) => depth < DEPTH && asks_for_presence(symbols, of, depth + 1),
+            _ => false,
+        },
+        _ => true,
+    };
+    is_there && parts(e).all(|part| asks_for_presence(symbols, part, depth))
+}
+
+/// Returns the span from the first of two places to the end of the other; the second if they are in different
+/// files.
+fn joined(a: Span, b: Span) -> Span {
+    match a.file == b.file {
+        true => Span { file: a.file, start: a.start.min(b.start), end: a.end.max(b.end) },
+        false => b,
+    }
+}
+
 /// Returns whether an expression is a state marked as `unchecked`, which texts need not mention.
 fn unchecked(symbols: &SymbolTable, e: &HExpr) -> bool {
     matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if symbols.fields[*f].unchecked)
@@ -494,38 +488,4 @@ fn folded(op: Arith, a: i64, b: i64) -> Option<i64> {
         Arith::Min => Some(a.min(b)),
         Arith::Max => Some(a.max(b)),
     }
-}
-
-/// Returns whether a comparison with a number holds below it; `a` is its left side.
-fn is_upper_bound(how: CompareOp, a: &HExpr) -> bool {
-    matches!(how, CompareOp::Lt | CompareOp::Le) && !matches!(a.kind, HKind::Int(_))
-}
-
-/// Returns the number in a comparison, and the ways to express it.
-fn comparison_bound<'e>(how: CompareOp, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, NumberPhrases)> {
-    let (number, n, on_the_left) = match (&a.kind, &b.kind) {
-        (HKind::Int(n), other) if !matches!(other, HKind::Int(_)) => (a, *n, true),
-        (other, HKind::Int(n)) if !matches!(other, HKind::Int(_)) => (b, *n, false),
-        _ => return None,
-    };
-    // The split, and the number at which the comparison just holds: `e < 5` is split at 4, and is expressed
-    // as "4 or fewer".
-    let (split, reached, bound) = match (how, on_the_left) {
-        (CompareOp::Eq | CompareOp::Ne, _) => {
-            let is_exact = how == CompareOp::Eq;
-            return Some((number, NumberPhrases { is_exact, ..NumberPhrases::plain(n.saturating_abs()) }));
-        }
-        (CompareOp::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1), Bound::LessThan),
-        (CompareOp::Le, false) => (n, n, Bound::AtMost),
-        (CompareOp::Lt, true) => (n, n.saturating_add(1), Bound::MoreThan),
-        (CompareOp::Le, true) => (n.saturating_sub(1), n, Bound::AtLeast),
-    };
-    let plain = vec![reached.saturating_abs()];
-    let ways = NumberPhrases {
-        plain,
-        split: Some(split),
-        bound: Some(bound),
-        ..NumberPhrases::plain(n.saturating_abs())
-    };
-    Some((number, ways))
 }

@@ -89,6 +89,18 @@ pub(super) fn number_repeated(
     ))
 }
 
+/// CW0601: two numbers that a text gives the other way round, each with its places in the rule and in the
+/// text.
+pub(super) fn numbers_swapped(id: &str, [a, b]: [(i64, Span, Span); 2]) -> Diagnostic {
+    let message = format!("the text of `{id}` says {} and {} the other way round", a.0, b.0);
+    Diagnostic::warning(codes::TEXT_NUMBER, message)
+        .at(a.1, format!("{} in the rule", a.0))
+        .at(b.1, format!("{} in the rule", b.0))
+        .at(a.2, format!("{} in the text", a.0))
+        .at(b.2, format!("{} in the text", b.0))
+        .because("Each of the two is in the text with the words that belong to the other in the rule.")
+}
+
 /// CW0601: a number with another sign than in the rule; `minus` is the sign in the text.
 pub(super) fn other_sign(id: &str, number: i64, minus: bool, written: Span, said: Span) -> Diagnostic {
     let (rule, text) = if minus { ("+", "−") } else { ("−", "+") };
@@ -133,6 +145,18 @@ pub(super) fn words_without_rule(
         found = found.at(*span, IN_TEXT);
     }
     rules.into_iter().fold(found, |found, rule| found.at(rule, where_is.clone()))
+}
+
+/// CW0602: something that a text says to do, and no rule does.
+pub(super) fn deed_without_rule(
+    id: &str,
+    verb: &str,
+    said: Span,
+    rules: impl IntoIterator<Item = Span>,
+) -> Diagnostic {
+    let message = format!("the text of `{id}` says to {verb}, and its rule does not");
+    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
+    rules.into_iter().fold(found, |found, rule| found.at(rule, "this does nothing of the kind"))
 }
 
 /// CW0602: things in one slot of many cards, which the texts of these cards do not name.

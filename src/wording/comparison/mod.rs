@@ -1,33 +1,45 @@
 //! Lints that compare the text of each card and keyword with its rules.
 
+mod amounts;
+mod bounds;
+mod clauses;
 mod compare;
 mod grouping;
 mod meanings;
 mod messages;
+mod number_match;
+mod number_phrases;
 mod outcome;
+mod rule_deeds;
 mod subject;
 mod subtracted_slots;
+mod swapped;
+mod text_deeds;
 mod text_parser;
+mod text_words;
 
 use self::compare::compare;
-use self::meanings::{ChangedValue, Meaning, RuleMeanings};
+use self::meanings::{Meaning, RuleMeanings};
+use self::number_phrases::{ChangedValue, NumberPhrases};
 use self::outcome::ComparisonOutcome;
+use self::rule_deeds::{OwnDeed, RuleDeeds};
 use self::subject::{ChangedAmount, RuleContent, TextSubject};
-use self::text_parser::{Lexicon, MentionedItem};
+use self::text_deeds::{DeedSet, TextDeed};
+use self::text_parser::{Lexicon, MentionedItem, TextContent};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
 use crate::ir::{
-    AttributeId, CellId, EnumId, FieldId, FunctionId, NameId, Owner, ToIndex, cyclic_groups, texts,
+    AttributeId, CellId, EnumId, FieldId, FunctionId, NameId, Owner, SlotId, ToIndex, cyclic_groups, texts,
 };
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
 use crate::threads::{self, in_parallel};
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Compares every text with the rules beside it.
 pub(super) fn compare_texts(rules: &mut CheckedRules) {
@@ -59,6 +71,7 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
             filled: None,
             rules,
             name: None,
+            card: None,
             unchecked: &[],
             partly: true,
         });
@@ -114,6 +127,8 @@ struct TextComparer<'r, 'p> {
     /// The enums whose values cards print.
     on_cards: Arc<BTreeSet<EnumId>>,
     states: NamedStates,
+    /// Found when a text first has a verb that its rule may not do.
+    deeds: OnceLock<RuleDeeds>,
     comparison: ComparisonOutcome,
 }
 
@@ -131,6 +146,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             english,
             states,
             on_cards: Arc::new(on_cards(symbols)),
+            deeds: OnceLock::new(),
             comparison: ComparisonOutcome::default(),
         }
     }
@@ -145,7 +161,8 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         let (id, unchecked) = (&card.id.text, card.unchecked.as_slice());
         let (rules, name) = (self.rules_of(card), Some(u64::from(name.0)));
         let filled = *filled;
-        self.outcome_of(&TextSubject { id, text, filled, rules, name, unchecked, partly: false })
+        let card = Some(*card);
+        self.outcome_of(&TextSubject { id, text, filled, rules, name, card, unchecked, partly: false })
     }
 
     fn keyword(&mut self, keyword: &KeywordDecl, text: &CodeText) {
@@ -169,7 +186,16 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             return;
         }
         let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());
-        self.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked, partly: false });
+        self.subject(&TextSubject {
+            id,
+            text,
+            filled: None,
+            rules,
+            name: None,
+            card: None,
+            unchecked,
+            partly: false,
+        });
     }
 
     fn subject(&mut self, subject: &TextSubject) {
@@ -182,7 +208,78 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             return ComparisonOutcome::default();
         }
         let content = self.content_of(subject);
-        compare(self.rules.symbols(), subject, &content, &self.lexicon, self.english)
+        let (symbols, package) = (self.rules.symbols(), self.rules.package());
+        let is_explained = |deed: &TextDeed, said: &TextContent| {
+            self.is_explained(subject, &content, deed, said).unwrap_or(true)
+        };
+        compare(symbols, package, subject, &content, &self.lexicon, self.english, is_explained)
+    }
+
+    /// Returns whether the rules may do what a verb in the text of a card says; `None` if that cannot be
+    /// known: keywords, modifiers and values may have it done by rules elsewhere.
+    fn is_explained(
+        &self,
+        subject: &TextSubject,
+        content: &RuleContent,
+        deed: &TextDeed,
+        said: &TextContent,
+    ) -> Option<bool> {
+        let verb = deed.verb;
+        let (card, name, symbols) = (subject.card?, subject.name?, self.rules.symbols());
+        if !card.keywords.is_empty() || !card.modifiers.is_empty() {
+            return None;
+        }
+        // Most rules that do it call a verb of that name.
+        if subject.rules.iter().any(|(code, _)| code.value.contains(verb.word())) {
+            return Some(true);
+        }
+        let mut slots: Vec<SlotId> = Vec::new();
+        for (field, node) in &card.fields {
+            let Some(code) = node.as_text().filter(|code| !is_empty_rule(&code.value)) else { continue };
+            // "+5 with a Wizard": the number is what such a slot is for.
+            let is_said = |(ways, span): &(&NumberPhrases, Span)| {
+                let is_here =
+                    span.file == code.span.file && code.span.start <= span.start && span.end <= code.span.end;
+                is_here && ways.written > 1 && said.numbers.iter().any(|n| n.value == ways.written)
+            };
+            for (id, slot) in symbols.slots.iter_ids().filter(|(_, slot)| slot.id == field.text) {
+                let is_known = match slot.result {
+                    Ty::Unit => true,
+                    Ty::Int => content.scores.iter().any(is_said),
+                    _ => false,
+                };
+                if slot.unchecked || !is_known {
+                    return None;
+                }
+                slots.push(id);
+            }
+        }
+        let deeds = self.deeds.get_or_init(|| RuleDeeds::of(symbols, &self.places_of_rules()));
+        let text = subject.text.value.to_lowercase();
+        let wanted = verb.deeds();
+        let is_done = |deed| match deed {
+            OwnDeed::Done(done) => done.has_any(wanted),
+            OwnDeed::Called(f) => deeds.reached(f).has_any(wanted.or(DeedSet::CHANGES)),
+            // A change that the text names is not what this verb is for.
+            OwnDeed::Changed(f) => {
+                wanted.has_any(DeedSet::CHANGES)
+                    || !names_of_state(self.rules, f).iter().any(|name| text.contains(name.as_str()))
+            }
+        };
+        let mut own = subject.rules.iter().flat_map(|(_, first)| deeds.own(first.span));
+        // "Discard it": what becomes of a card may be a rule for all cards.
+        let is_general = deed.is_of_card && deeds.of_game().has_any(wanted);
+        Some(own.any(is_done) || is_general || deeds.of_card(name, slots.into_iter()).has_any(wanted))
+    }
+
+    /// Returns the places of the cards' own rules, in order.
+    fn places_of_rules(&self) -> Vec<Span> {
+        let cards = self.rules.package().cards.iter();
+        let mut places: Vec<Span> =
+            cards.flat_map(|card| self.rules_of(card)).map(|(_, first)| first.span).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     fn settled(self) -> Vec<Diagnostic> {
@@ -225,7 +322,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 }
                 let place = map_span(*span, first, here);
                 match meaning {
-                    Meaning::Number(ways) => {
+                    Meaning::Number(ways, at) => {
                         content.scores.extend(ways.amount.then_some((ways, place)));
                         content.changes.extend(ways.change.map(|change| ChangedAmount {
                             ways,
@@ -233,6 +330,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                             names: self.names_of(change),
                         }));
                         content.numbers.push((ways, place));
+                        content.places.push(at.mapped(|span| map_span(span, first, here)));
                     }
                     Meaning::Value(e, v) if Some(*e) != symbols.direction => {
                         content.things.push((MentionedItem::Value(*e, *v), place));

@@ -1,10 +1,11 @@
 //! A text with its rules, and the facts that the rules let the text state.
 
-use super::meanings::{Meaning, NumberPhrases};
+use super::meanings::{Meaning, NumberPlace};
+use super::number_phrases::NumberPhrases;
 use super::text_parser::MentionedItem;
-use super::text_parser::singular;
+use super::text_words::singular;
 use crate::ir::{EnumId, FieldId};
-use crate::model::CodeText;
+use crate::model::{CardDecl, CodeText};
 use crate::source::Span;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,6 +21,8 @@ pub(super) struct TextSubject<'p> {
     pub rules: Vec<(&'p CodeText, &'p CodeText)>,
     /// The number of the card's name, if it is a card.
     pub name: Option<u64>,
+    /// The card, if it is one.
+    pub card: Option<&'p CardDecl>,
     /// Words in which text and rules need not agree.
     pub unchecked: &'p [CodeText],
     /// True if its text may omit parts of its rules; the parts that it does mention must still be right.
@@ -64,6 +67,8 @@ fn begins_with(text: &str, name: &str) -> bool {
 pub(super) struct RuleContent<'m> {
     /// Numbers that must be mentioned.
     pub numbers: Vec<(&'m NumberPhrases, Span)>,
+    /// The place of each of them in its rule.
+    pub places: Vec<NumberPlace>,
     /// The numbers among them that are amounts of a slot: they have a sign, and texts state 0 and 1 of them,
     /// too.
     pub scores: Vec<(&'m NumberPhrases, Span)>,
@@ -95,7 +100,7 @@ impl RuleContent<'_> {
     /// Allows a meaning in the text.
     pub fn allow(&mut self, meaning: &Meaning) {
         match meaning {
-            Meaning::Number(ways) => self.may.extend(ways.all()),
+            Meaning::Number(ways, _) => self.may.extend(ways.all()),
             Meaning::Count(n) => {
                 self.may.insert(*n);
             }

@@ -1,0 +1,42 @@
+//! The numbers of a text that express those of a rule.
+
+use super::bounds::Bound;
+use super::number_phrases::NumberPhrases;
+use super::subject::RuleContent;
+use super::text_parser::TextNumber;
+
+/// Returns whether a number in the text expresses one of the rule. Comparisons are recognised in English
+/// only.
+pub(super) fn expresses(
+    said: &TextNumber,
+    ways: &NumberPhrases,
+    content: &RuleContent,
+    english: bool,
+) -> bool {
+    if said.too_large {
+        return false;
+    }
+    let n = said.value;
+    // "4 or more" is not exactly 4.
+    if ways.is_exact && english && (said.bound.is_comparison() || said.bound == Bound::Sides) {
+        return false;
+    }
+    let Some(split) = ways.split.filter(|_| english) else {
+        return ways.plain.contains(&n) || !english && ways.all().any(|way| way == n);
+    };
+    // A text and a rule with the same split mean the same, even if one states the positive case and the other
+    // the negative one.
+    let says = |n: i64| split == n || split == -n;
+    // "On a 5" is another rule than "5 or more", unless a die has no other such face.
+    let is_only_face = || ways.faces.is_none_or(|(first, last)| first == last);
+    let is_amount = |(other, _): &(&NumberPhrases, _)| other.split.is_none() && other.written == n;
+    match said.bound {
+        Bound::Plain => ways.plain.contains(&n),
+        Bound::Sides => false,
+        Bound::Face => ways.plain.contains(&n) && is_only_face(),
+        Bound::AtMost | Bound::MoreThan => says(n),
+        Bound::AtLeast | Bound::LessThan => says(n - 1),
+        Bound::Reach => ways.is_limited_by(n, false, false),
+        Bound::UpTo => ways.is_limited_by(n, true, content.numbers.iter().any(is_amount)),
+    }
+}

@@ -1,0 +1,155 @@
+//! The deeds of which a text speaks with a verb that the language has statements for: "draw a card".
+
+use super::bounds::has_stop;
+use super::text_words::TextToken;
+use std::ops::Range;
+
+/// A set of sorts of deeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct DeedSet(u8);
+
+impl DeedSet {
+    /// Moves of components, such as `move` and `deal`.
+    pub const MOVES: DeedSet = DeedSet(1);
+    /// `shuffle`
+    pub const SHUFFLES: DeedSet = DeedSet(2);
+    /// Rolls of dice, and random elements.
+    pub const CHANCE: DeedSet = DeedSet(4);
+    /// Changes of state.
+    pub const CHANGES: DeedSet = DeedSet(8);
+
+    pub const fn or(self, other: DeedSet) -> DeedSet {
+        DeedSet(self.0 | other.0)
+    }
+
+    pub fn has_any(self, other: DeedSet) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// A deed of which a text speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DeedVerb {
+    Draw,
+    Discard,
+    Shuffle,
+    Flip,
+    Roll,
+}
+
+impl DeedVerb {
+    /// Returns the verb of a word in lowercase.
+    pub fn of(word: &str) -> Option<DeedVerb> {
+        Some(match word {
+            "draw" | "draws" => DeedVerb::Draw,
+            "discard" | "discards" => DeedVerb::Discard,
+            "shuffle" | "shuffles" => DeedVerb::Shuffle,
+            "flip" | "flips" => DeedVerb::Flip,
+            "roll" | "rolls" => DeedVerb::Roll,
+            _ => return None,
+        })
+    }
+
+    /// Returns the word.
+    pub fn word(self) -> &'static str {
+        match self {
+            DeedVerb::Draw => "draw",
+            DeedVerb::Discard => "discard",
+            DeedVerb::Shuffle => "shuffle",
+            DeedVerb::Flip => "flip",
+            DeedVerb::Roll => "roll",
+        }
+    }
+
+    /// Returns the sorts of deeds that a text may call so.
+    pub fn deeds(self) -> DeedSet {
+        match self {
+            DeedVerb::Draw | DeedVerb::Discard => DeedSet::MOVES,
+            DeedVerb::Shuffle => DeedSet::SHUFFLES.or(DeedSet::MOVES).or(DeedSet::CHANCE),
+            DeedVerb::Flip => DeedSet::CHANGES.or(DeedSet::MOVES).or(DeedSet::CHANCE),
+            DeedVerb::Roll => DeedSet::CHANCE,
+        }
+    }
+}
+
+/// A main clause of a text that says to do something.
+#[derive(Clone, Debug)]
+pub(super) struct TextDeed {
+    pub verb: DeedVerb,
+    /// True if it is done to "it" or "this card".
+    pub is_of_card: bool,
+    /// Byte range of the verb in the text.
+    pub range: Range<usize>,
+}
+
+/// Returns the deed that the word at a position says to do, if the clause has no number. Nouns ("the
+/// discards") and clauses that only speak of a deed ("when you draw a card") are none.
+pub(super) fn deed_at(text: &str, tokens: &[TextToken], at: usize) -> Option<TextDeed> {
+    let token = tokens.get(at)?;
+    let verb = DeedVerb::of(&token.word)?;
+    let has_object = has_object(text, tokens, at, verb);
+    let is_of_card =
+        matches!(tokens.get(at + 1).map(|next| &*next.word), Some("it" | "them" | "this" | "that" | "these"));
+    let range = token.range.clone();
+    (has_object && is_main_clause(text, tokens, at)).then_some(TextDeed { verb, is_of_card, range })
+}
+
+/// Returns whether a verb has an object without a number: "discards it", "draw a card".
+fn has_object(text: &str, tokens: &[TextToken], at: usize, verb: DeedVerb) -> bool {
+    const DETERMINERS: [&str; 22] = [
+        "a", "an", "the", "this", "that", "these", "those", "your", "his", "her", "their", "its", "it",
+        "them", "one", "any", "all", "each", "every", "another", "both", "cards",
+    ];
+    let object = tokens[at + 1..].iter().take(4);
+    let object: Vec<&TextToken> = object.take_while(|word| !has_stop(text, &tokens[at], word)).collect();
+    let is_noun = |nouns: &[&str]| object.iter().any(|word| nouns.contains(&&*word.word));
+    let is_determined = object.first().is_some_and(|word| DETERMINERS.contains(&&*word.word));
+    let is_counted = object.iter().any(|word| word.is_number() && word.word != "one");
+    let is_fitting = match verb {
+        DeedVerb::Draw => is_noun(&["card", "cards"]),
+        DeedVerb::Roll => is_noun(&["die", "dice"]),
+        // "Discard the pile" is as rare as a pile with a verb before it.
+        DeedVerb::Discard | DeedVerb::Shuffle | DeedVerb::Flip => !is_noun(&["pile", "piles"]),
+    };
+    is_determined && is_fitting && !is_counted
+}
+
+/// Returns whether the word at a position is the verb of a main clause, in a sentence without any condition
+/// before it.
+fn is_main_clause(text: &str, tokens: &[TextToken], at: usize) -> bool {
+    const CONDITIONS: [&str; 30] = [
+        "when", "whenever", "if", "after", "before", "while", "would", "could", "instead", "not", "never",
+        "cannot", "can't", "don't", "doesn't", "without", "unless", "until", "no", "time", "times", "once",
+        "who", "that", "which", "whom", "as", "to", "for", "nobody",
+    ];
+    const SUBJECTS: [&str; 19] = [
+        "and",
+        "then",
+        "or",
+        "but",
+        "also",
+        "you",
+        "may",
+        "must",
+        "can",
+        "player",
+        "players",
+        "opponent",
+        "opponents",
+        "they",
+        "it",
+        "now",
+        "immediately",
+        "finally",
+        "first",
+    ];
+    let ends_sentence = |a: &TextToken, b: &TextToken| {
+        text[a.range.end..b.range.start].contains(['.', ';', ':', '(', ')', '\n', '!', '?'])
+    };
+    let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else { return true };
+    if !has_stop(text, before, &tokens[at]) && !SUBJECTS.contains(&&*before.word) {
+        return false;
+    }
+    let sentence = (0..at).rev().take_while(|i| !ends_sentence(&tokens[*i], &tokens[i + 1]));
+    !sentence.into_iter().any(|i| CONDITIONS.contains(&&*tokens[i].word))
+}

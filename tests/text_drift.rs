@@ -1,0 +1,498 @@
+//! Sorts of drift between a text and its rule in which no number and no word is missing: numbers that are
+//! swapped, limits and faces of dice that are said as others, clauses that no rule does.
+//!
+//! Each sort is tried in all its forms; true sentences of the same forms are no errors.
+
+use std::collections::BTreeSet;
+
+use cardwright::compile::{CompiledGame, OpenResult};
+use cardwright::diagnostics::{Format, Severity, render};
+use cardwright::model;
+use cardwright::package::{self, PackageFiles};
+
+/// A game of cards with a rule that is a value, and one that does something.
+const GAME: &str = r#"
+[game]
+id = "lab"
+name = "Lab"
+players = [2, 2]
+[enums]
+suit = ["flood", "army", "flame", "land"]
+stat = ["agility", "guts"]
+[kinds.card.attributes]
+suit = "suit"
+[kinds.card.slots]
+now = { do = true }
+bonus = { returns = "int", default = "0" }
+[kinds.card.state]
+might = "int 0..999"
+[state.player]
+coins = "int 0..999"
+[zones.deck]
+ordered = true
+start = "cards"
+[zones.hand]
+per = "player"
+[functions.near]
+params = { self = "card", n = "int" }
+returns = "set of card"
+code = "hand where might < n"
+text = "{{ what }} within {{ n }} squares of {{ self }}"
+[verbs.boost]
+params = { c = "card", s = "stat", n = "int" }
+do = "if s == agility { c.might += n } else { c.might -= n }"
+text = "{{ c }} has {{ n | signed }} {{ s }}"
+[flow]
+play = '''
+for each p in players { deal(deck, p.hand, 1) }
+for each c in cards where holder(it) is not none { c.now }
+end
+'''
+[scoring]
+score = "sum(p.hand, bonus) + p.coins"
+"#;
+
+/// Opens the game with one card for each rule in a slot, with its text.
+fn opened(cards: &[(&str, String, String)]) -> (OpenResult, String) {
+    let mut all = String::new();
+    for (i, (slot, rule, text)) in cards.iter().enumerate() {
+        all.push_str(&format!("[cards.c{i}x]\nsuit = \"land\"\n{slot} = '''{rule}'''\ntext = \"{text}\"\n"));
+    }
+    let files = [("game.toml", GAME.to_owned()), ("cards/all.toml", all.clone())];
+    (compiled(files), all)
+}
+
+/// Compiles files. That nothing uses a function is no difference of texts.
+fn compiled(files: [(&str, String); 2]) -> OpenResult {
+    let mut opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
+    opened.diagnostics.retain(|d| d.code.to_string() != "CW0600");
+    opened
+}
+
+/// Returns the indices of the cards with a diagnostic of a code.
+fn reported(cards: &[(&str, String, String)], code: &str) -> BTreeSet<usize> {
+    let (opened, all) = opened(cards);
+    let starts: Vec<usize> =
+        (0..cards.len()).map(|i| all.find(&format!("[cards.c{i}x]")).expect("it is there")).collect();
+    let mut found = BTreeSet::new();
+    for d in &opened.diagnostics {
+        assert!(d.code.to_string() == code, "{}", said(&opened));
+        for label in &d.labels {
+            if opened.sources.file(label.span.file).name.ends_with("all.toml") {
+                found.insert(starts.partition_point(|start| *start <= label.span.start as usize) - 1);
+            }
+        }
+    }
+    found
+}
+
+fn said(opened: &OpenResult) -> String {
+    render(&opened.diagnostics, &opened.sources, Format::Human { color: false, width: 110, unicode: true })
+}
+
+/// Asserts that exactly the wrong ones among many cards are reported, and prints how many there are.
+fn assert_reported(sort: &str, code: &str, cards: &[((&str, String, String), bool)]) {
+    let only: Vec<_> = cards.iter().map(|(card, _)| card.clone()).collect();
+    let found = reported(&only, code);
+    let wrong = cards.iter().filter(|(_, is_wrong)| *is_wrong).count();
+    let different: Vec<_> =
+        cards.iter().enumerate().filter(|(i, (_, is_wrong))| found.contains(i) != *is_wrong).collect();
+    println!("{sort}: {wrong} wrong, {} right, {} taken for the other", cards.len() - wrong, different.len());
+    assert!(different.is_empty(), "{sort}: {different:#?}");
+}
+
+/// The greatest number below a comparison: of `n < 4` and of "up to 3" it is 3.
+fn split(word: &str, n: i64) -> i64 {
+    match word {
+        "<" | ">=" | "fewer than" | "at least" | "or more" | "+" | "no fewer than" | "behind at least" => {
+            n - 1
+        }
+        _ => n,
+    }
+}
+
+#[test]
+fn limits_are_compared_as_whole_numbers() {
+    let phrases = [
+        "fewer than",
+        "at least",
+        "or more",
+        "+",
+        "no fewer than",
+        "behind at least",
+        "more than",
+        "at most",
+        "or fewer",
+        "no more than",
+        "up to",
+        "behind at most",
+    ];
+    let mut cards = Vec::new();
+    for sign in ["<", "<=", ">", ">="] {
+        for n in 3..=7_i64 {
+            for (phrase, m) in phrases.iter().flat_map(|phrase| (n - 1..=n + 1).map(move |m| (*phrase, m))) {
+                let cards_said = match phrase {
+                    "or more" | "or fewer" => format!("{m} {phrase} Floods"),
+                    "+" => format!("{m}+ Floods"),
+                    "behind at least" => format!("{m} Floods at least"),
+                    "behind at most" => format!("{m} Floods at most"),
+                    _ => format!("{phrase} {m} Floods"),
+                };
+                let condition = format!("count(you.hand where suit == flood) {sign} {n}");
+                let is_wrong = split(sign, n) != split(phrase, m);
+                let value = ("bonus", format!("40 if {condition}"), format!("+40 with {cards_said}."));
+                cards.push((value, is_wrong));
+                let value = ("bonus", format!("40 if {condition}"), format!("+40 if you have {cards_said}."));
+                cards.push((value, is_wrong));
+                let action = format!("if {condition} {{ you.coins += 40 }}");
+                let text = format!("If you hold {cards_said}, gain 40 coins.");
+                cards.push((("now", action, text), is_wrong));
+            }
+        }
+    }
+    assert_reported("limits", "CW0601", &cards);
+}
+
+#[test]
+fn true_limits_are_no_errors() {
+    let right = [
+        ("now", "while count(you.hand) < 5 { deal(deck, you.hand, 1) }", "Draw up to 5 cards."),
+        ("now", "while count(you.hand) < 5 { deal(deck, you.hand, 1) }", "Draw until you have 5 cards."),
+        ("now", "while count(you.hand) <= 4 { deal(deck, you.hand, 1) }", "Draw up to 5 cards."),
+        (
+            "now",
+            "while count(you.hand) < 5 { deal(deck, you.hand, 1) }",
+            "Draw while you have up to 4 cards.",
+        ),
+        ("now", "if you.coins < 9 { you.coins += 1 }", "Gain a coin, up to 9."),
+        ("now", "if you.coins < 9 { you.coins += 1 }", "Gain a coin; you may have up to 9 coins."),
+        (
+            "now",
+            "while count(you.hand) > 3 { if let c = first(you.hand) { move(c, deck) } }",
+            "Discard down to 3.",
+        ),
+        (
+            "now",
+            "while count(you.hand) >= 4 { if let c = first(you.hand) { move(c, deck) } }",
+            "Discard down to 3.",
+        ),
+        ("now", "if you.coins >= 7 { you.coins = 0 }", "When your coins reach 7, they are gone."),
+        ("now", "if you.coins > 6 { you.coins = 0 }", "When your coins reach 7, they are gone."),
+        ("bonus", "you.coins if you.coins < 9 else 9", "+1 for each coin, up to 9."),
+    ];
+    for (slot, rule, text) in right {
+        let (opened, _) = opened(&[(slot, rule.to_owned(), text.to_owned())]);
+        assert_eq!(said(&opened), "", "{rule}\n{text}");
+    }
+}
+
+#[test]
+fn faces_of_dice_are_not_limits() {
+    let mut cards = Vec::new();
+    for sign in ["<=", "<", ">", ">=", "=="] {
+        for n in 2..=6_i64 {
+            let faces = |sign: &str, n: i64| -> BTreeSet<i64> {
+                let is_face = |face: &i64| match sign {
+                    "<=" => *face <= n,
+                    "<" => *face < n,
+                    ">" => *face > n,
+                    ">=" => *face >= n,
+                    _ => *face == n,
+                };
+                (1..=6).filter(is_face).collect()
+            };
+            let of_rule = faces(sign, n);
+            let (Some(first), Some(last)) = (of_rule.first(), of_rule.last()) else { continue };
+            let mut texts = vec![
+                (format!("on a {n}"), faces("==", n)),
+                (format!("if you roll a {n}"), faces("==", n)),
+                (format!("on a roll of {n}"), faces("==", n)),
+                (format!("on a {n} or more"), faces(">=", n)),
+                (format!("on {n}+"), faces(">=", n)),
+                (format!("on at least {n}"), faces(">=", n)),
+                (format!("on a {n} or less"), faces("<=", n)),
+                (format!("on at most {n}"), faces("<=", n)),
+            ];
+            if first < last {
+                let list: Vec<String> = of_rule.iter().map(i64::to_string).collect();
+                let (end, list) = list.split_last().expect("there are two");
+                texts.push((format!("on a {} or {end}", list.join(", ")), of_rule.clone()));
+                texts.push((format!("on a {first}–{last}"), of_rule.clone()));
+            }
+            for (text, of_text) in texts {
+                // The text may also say when nothing happens; 1 need not be said.
+                let opposite: BTreeSet<i64> = (1..=6).filter(|face| !of_text.contains(face)).collect();
+                let is_face = text.contains(&format!("a {n}")) || text.contains("of");
+                let is_face = is_face && of_text.len() == 1 && !text.contains("or");
+                let is_wrong = of_rule != of_text && (sign == "==" || is_face || of_rule != opposite);
+                let is_small = of_rule.len() == 1 && of_rule.contains(&1) || of_text.is_empty();
+                // A comparison with 1 or 2 need not be said, and 6 is all that is left.
+                let is_edge =
+                    matches!(of_rule.first(), Some(2)) && of_rule.len() == 5 || sign == "==" && n == 6;
+                if is_small || is_edge || of_text.len() == 6 || of_rule.len() == 6 {
+                    continue;
+                }
+                let rule = format!("if roll(d6) {sign} {n} {{ you.coins += 40 }}");
+                cards.push((("now", rule, format!("Roll a d6: {text}, gain 40 coins.")), is_wrong));
+            }
+        }
+    }
+    assert_reported("faces", "CW0601", &cards);
+}
+
+/// Rules with two numbers, each with its own words, and texts in which `$a` and `$b` stand for them.
+const PAIRS: [(&str, &str, &[&str]); 9] = [
+    (
+        "bonus",
+        "$a * count(you.hand where suit == flood) + ($b if any(you.hand where suit == army))",
+        &[
+            "+$a for each Flood, +$b with any Army.",
+            "+$a for each Flood and +$b with any Army.",
+            "With any Army +$b. For each Flood +$a.",
+            "**$a** points for each Flood; **$b** points with an Army.",
+        ],
+    ),
+    (
+        "bonus",
+        "$a * count(you.hand where suit in {flood, flame}) - $b * count(you.hand where suit == army)",
+        &[
+            "+$a for each Flood, Flame, −$b for each Army.",
+            "+$a for each Flood and Flame. −$b for each Army.",
+        ],
+    ),
+    (
+        "bonus",
+        "($a if any(you.hand where suit == flood) else $b) * count(you.hand where suit == army)",
+        &[
+            "+$b for each Army; +$a for each instead with any Flood.",
+            "For each Army +$a with a Flood, otherwise +$b.",
+        ],
+    ),
+    (
+        "bonus",
+        "$a if any(you.hand where suit == flood) else $b if any(you.hand where suit == army)",
+        &["+$a with any Flood, or else +$b with any Army.", "+$a with a Flood; otherwise +$b with an Army."],
+    ),
+    (
+        "bonus",
+        "$a if count(you.hand where suit == flood) >= $b",
+        &[
+            "+$a with $b or more Floods.",
+            "With at least $b Floods, +$a.",
+            "+$a with $b Floods.",
+            "If you hold $b Floods: +$a.",
+        ],
+    ),
+    (
+        "now",
+        "if any(you.hand where suit == flood) { you.coins += $a } else { you.coins += $b }",
+        &["With a Flood, gain $a coins, otherwise $b."],
+    ),
+    (
+        "now",
+        "for each c in near(self, $a) { boost(c, agility, $b) }",
+        &["Each card within $a squares has +$b Agility.", "+$b Agility to each card within $a squares."],
+    ),
+    (
+        "now",
+        "for each c in near(self, $a) { boost(c, agility, -$b) }",
+        &["Cards within $a squares of this one: −$b Agility."],
+    ),
+    (
+        "now",
+        "for each c in near(self, $a) { boost(c, guts, $b); boost(c, agility, 7) }",
+        &["Each card within $a squares has +$b Guts and +7 Agility."],
+    ),
+];
+
+#[test]
+fn two_numbers_that_are_swapped_are_found() {
+    let mut cards = Vec::new();
+    let mut skipped = 0;
+    for (slot, rule, texts) in PAIRS {
+        for (a, b) in [(5, 3), (3, 5), (20, 6), (2, 9), (4, 12)] {
+            let fill = |template: &str, a: i64, b: i64| {
+                template.replace("$a", &a.to_string()).replace("$b", &b.to_string())
+            };
+            for text in texts {
+                let rule = fill(rule, a, b);
+                cards.push(((slot, rule.clone(), fill(text, a, b)), false));
+                // Only the words of the sentence show which of the two is which.
+                match text.contains("otherwise $b.") || text.contains("otherwise +$b.") {
+                    true => skipped += 1,
+                    false => cards.push(((slot, rule, fill(text, b, a)), true)),
+                }
+            }
+        }
+    }
+    println!("{skipped} texts do not show which number is which");
+    assert_reported("swapped numbers", "CW0601", &cards);
+}
+
+#[test]
+fn swapped_numbers_are_shown_with_both_places() {
+    let card = (
+        "bonus",
+        "5 * count(you.hand where suit == flood) + (3 if any(you.hand where suit == army))".to_owned(),
+        "+3 for each Flood, +5 with any Army.".to_owned(),
+    );
+    let (opened, _) = opened(&[card]);
+    assert!(opened.diagnostics.iter().all(|d| d.severity == Severity::Warning));
+    let [d] = opened.diagnostics.as_slice() else { panic!("{}", said(&opened)) };
+    assert_eq!(d.message, "the text of `c0x` says 5 and 3 the other way round");
+    let labels: Vec<_> = d.labels.iter().map(|l| (opened.sources.text(l.span), l.text.as_str())).collect();
+    let places =
+        [("5", "5 in the rule"), ("3", "3 in the rule"), ("5", "5 in the text"), ("3", "3 in the text")];
+    assert_eq!(labels, places);
+}
+
+/// Clauses that say to do something.
+const CLAUSES: [&str; 6] = [
+    " Draw a card.",
+    " Shuffle the deck.",
+    " Then discard a card.",
+    " You may draw a card.",
+    " Roll a die.",
+    " Each player discards a card.",
+];
+
+#[test]
+fn clauses_that_no_rule_does_are_found() {
+    let count = "5 * count(you.hand where suit == flood)";
+    let mut cards = Vec::new();
+    for clause in CLAUSES {
+        cards.push((("bonus", count.to_owned(), format!("+5 for each Flood.{clause}")), true));
+        let gain = ("now", "you.coins += 40".to_owned(), format!("Gain 40 coins.{clause}"));
+        // The rule that runs this slot moves cards, too, but rolls no die.
+        cards.push((gain, clause.contains("Roll")));
+    }
+    for (slot, rule, text) in [
+        ("now", "deal(deck, you.hand, 1)", "Draw a card."),
+        ("now", "for each c in you.hand { move(c, deck) }", "Discard your hand."),
+        ("now", "shuffle(deck)", "Shuffle the deck."),
+        ("now", "move(self, deck)", "Shuffle this card into the deck."),
+        ("bonus", "1", "Draw a card more."),
+        ("bonus", count, "+5 for each Flood when you draw a card."),
+        ("bonus", count, "+5 for each Flood. If you draw a card, shuffle the deck."),
+        ("bonus", count, "+5 for each Flood, not for the cards that you discard."),
+        ("bonus", count, "+5 for each Flood in the discards or the discard pile."),
+        ("bonus", count, "+5 for each Flood. Discard it at the end of the round."),
+    ] {
+        cards.push(((slot, rule.to_owned(), text.to_owned()), false));
+    }
+    assert_reported("clauses", "CW0602", &cards);
+}
+
+#[test]
+fn a_verb_may_be_left_unchecked() {
+    let found = |unchecked: &str| {
+        let cards = format!(
+            "[cards.x]\nsuit = \"land\"\nbonus = \"5 * count(you.hand where suit == flood)\"\n\
+             text = \"+5 for each Flood. Draw a card.\"\n{unchecked}"
+        );
+        compiled([("game.toml", GAME.to_owned()), ("cards/all.toml", cards)])
+    };
+    let found_one = found("");
+    assert_eq!(found_one.diagnostics[0].message, "the text of `x` says to draw, and its rule does not");
+    assert!(said(&found_one).contains("unchecked = [\"draw\"]"), "{}", said(&found_one));
+    assert_eq!(said(&found("unchecked = [\"draw\"]\n")), "");
+    assert!(said(&found("unchecked = [\"shuffle\"]\n")).contains("CW0603"));
+}
+
+/// The shipped games whose cards have texts beside their rules.
+const GAMES: [&str; 4] = ["fantasy-realms", "minute-realms", "twelve-realms", "realm-builder"];
+
+/// A number of a text in digits: its range and value.
+fn numbers(text: &str) -> Vec<(std::ops::Range<usize>, i64)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()).map(|i| at + i) {
+        let end = text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |i| start + i);
+        found.push((start..end, text[start..end].parse().expect("digits")));
+        at = end;
+    }
+    found
+}
+
+/// Returns what a number of a text is for, as its words say: the number of squares within which something is, or
+/// the first value or card that is named behind it in its clause.
+fn purpose<'w>(text: &str, number: &std::ops::Range<usize>, words: &'w [String]) -> Option<&'w str> {
+    if text[..number.start].ends_with("within ") {
+        return Some("within");
+    }
+    let clause = text[number.end..].split([',', '.', ';', ':']).next()?;
+    let place = |word: &str| {
+        let mut found = clause.match_indices(word).filter(|(at, _)| {
+            let is_whole = !clause[..*at].ends_with(char::is_alphabetic);
+            is_whole && !clause[at + word.len()..].trim_start_matches('s').starts_with(char::is_alphabetic)
+        });
+        found.next().map(|(at, _)| at)
+    };
+    let (at, word) = words.iter().filter_map(|word| Some((place(word)?, word))).min()?;
+    (!clause[..at].contains(|c: char| c.is_ascii_digit())).then_some(word.as_str())
+}
+
+#[test]
+fn drift_of_shipped_cards_is_found() {
+    let (mut swaps, mut clauses) = (Vec::new(), Vec::new());
+    for id in GAMES {
+        crate::support::ship();
+        let (mut files, _) = package::open(id);
+        let unread = ["stamps.toml", "scenarios/", "texts/"];
+        files.files.retain(|f| !unread.iter().any(|part| files.sources.file(f.file).name.contains(part)));
+        let (package, _) = model::read_package(&files);
+        let finds = |at: cardwright::source::Span, to: &str| {
+            let mut files = files.clone();
+            let mut text = files.sources.file(at.file).text.clone();
+            text.replace_range(at.start as usize..at.end as usize, to);
+            files.sources.replace(at.file, text);
+            !CompiledGame::from_files(files, Vec::new()).diagnostics.is_empty()
+        };
+        let values = package.enums.iter().flat_map(|e| &e.values).map(|value| package.printed(&value.text));
+        let names = package.cards.iter().map(|card| card.name.text.clone());
+        let words: Vec<String> = values.chain(names).collect();
+        for card in package.cards.iter().filter(|card| card.card.is_none()) {
+            let Some(text) = &card.text else { continue };
+            let said = text.value.as_str();
+            let all = numbers(said);
+            let times = |text: &str, n: i64| numbers(text).iter().filter(|(_, other)| *other == n).count();
+            let fields = card.fields.iter().filter_map(|(_, node)| node.as_text());
+            let actions = card.actions.iter().flat_map(|a| a.params.iter().map(|p| &p.ty).chain([&a.code]));
+            let added = card.modifiers.iter().flat_map(|m| m.condition.iter().chain(&m.add));
+            let reacting = card.reactions.iter().map(|r| &r.code);
+            let codes: Vec<_> = fields.chain(actions).chain(added).chain(reacting).collect();
+            let in_rule = |n: i64| codes.iter().map(|code| times(&code.value, n)).sum::<usize>();
+            let is_single = |n: i64| n > 0 && times(said, n) == 1 && in_rule(n) == 1;
+            for (i, (first, a)) in all.iter().enumerate() {
+                for (second, b) in &all[i + 1..] {
+                    let (of_a, of_b) = (purpose(said, first, &words), purpose(said, second, &words));
+                    if of_a.is_none() || of_b.is_none() || of_a == of_b || !is_single(*a) || !is_single(*b) {
+                        continue;
+                    }
+                    let to = format!("{b}{}{a}", &said[first.end..second.start]);
+                    let whole = format!("{}{to}{}", &said[..first.start], &said[second.end..]);
+                    swaps.push((id, finds(text.span_of(first.start, second.end), &to), whole));
+                }
+            }
+            // In this game, the rules in these slots are used by code that moves nothing.
+            let slots = ["bonus", "penalty", "blanks", "starved", "become", "change", "clear", "after_play"];
+            let rules = card.fields.iter().filter(|(slot, _)| slots.contains(&slot.text.as_str()));
+            let rules: Vec<_> = rules.filter_map(|(slot, node)| Some((slot, node.as_text()?))).collect();
+            let is_said = |(slot, code): &(&model::Ident, &model::CodeText)| {
+                let has_number =
+                    numbers(&code.value).iter().any(|(_, n)| *n > 1 && all.iter().any(|(_, m)| m == n));
+                ["bonus", "penalty"].contains(&slot.text.as_str()) && has_number
+            };
+            if id == "fantasy-realms" && !rules.is_empty() && rules.iter().all(is_said) {
+                let end = text.span_of(said.len(), said.len());
+                clauses.push((id, finds(end, " Draw a card."), said.to_owned()));
+            }
+        }
+    }
+    for (sort, all, least) in [("swaps", &swaps, 15), ("clauses", &clauses, 20)] {
+        let missed: Vec<_> = all.iter().filter(|(_, found, _)| !found).collect();
+        println!("{sort}: {} of {} found", all.len() - missed.len(), all.len());
+        let is_found = (all.len() - missed.len()) * 100 >= all.len() * 99;
+        assert!(all.len() >= least && is_found, "{sort}: {missed:#?}");
+    }
+}
