@@ -496,3 +496,21 @@ fn drift_of_shipped_cards_is_found() {
         assert!(all.len() >= least && is_found, "{sort}: {missed:#?}");
     }
 }
+
+#[test]
+fn gains_and_losses_are_told_apart_whoever_has_them() {
+    let rule = |players: &str, op: &str| format!("for each p in {players} {{ p.coins {op} 2 }}");
+    let mut cards = Vec::new();
+    for who in ["Each player", "Every player", "Everyone", "Everybody", "All players"] {
+        let s = if who == "All players" { "" } else { "s" };
+        for (verb, op, other) in [("gain", "+=", "-="), ("lose", "-=", "+="), ("receive", "+=", "-=")] {
+            cards.push(("now", rule("players", op), format!("{who} {verb}{s} 2 coins.")));
+            cards.push(("now", rule("players", other), format!("{who} {verb}{s} 2 coins.")));
+        }
+    }
+    cards.push(("now", rule("players - you", "+="), "Each other player gets 2 coins.".to_owned()));
+    cards.push(("now", rule("players - you", "-="), "Each other player gets 2 coins.".to_owned()));
+    let found = reported(&cards, "CW0601");
+    let wrong: BTreeSet<usize> = (0..cards.len()).filter(|i| i % 2 == 1).collect();
+    assert_eq!(found, wrong);
+}

@@ -198,11 +198,11 @@ fn is_face(text: &str, tokens: &[TextToken], first: usize, last: usize) -> bool 
 }
 
 /// Returns whether the verb before a number takes it off ("lose 2 coins") or adds it ("gain 2 coins"). In a
-/// clause such as "when you would lose 2 coins", nothing does.
+/// clause such as "when you would lose 2 coins" or "each time you lose 2 coins", nothing does.
 pub(super) fn verb_of_change(text: &str, tokens: &[TextToken], number: usize) -> Option<bool> {
     let verb = number.checked_sub(1)?;
     let is_lost = match &*tokens[verb].word {
-        "gain" | "gains" => false,
+        "gain" | "gains" | "get" | "gets" | "receive" | "receives" => false,
         "lose" | "loses" => true,
         _ => return None,
     };
@@ -211,6 +211,11 @@ pub(super) fn verb_of_change(text: &str, tokens: &[TextToken], number: usize) ->
     let clause = (0..verb).rev().take_while(|i| !is_end(*i));
     let is_other = |i: usize| {
         let word = &*tokens[i].word;
+        // "Each player gains", "each other player loses": who it is that does.
+        const WHO: [&str; 6] = ["player", "other", "opponent", "rival", "partner", "side"];
+        if word == "each" && tokens.get(i + 1).is_some_and(|next| WHO.contains(&&*next.word)) {
+            return false;
+        }
         const OTHER: [&str; 16] = [
             "when", "whenever", "if", "after", "before", "each", "while", "would", "instead", "not", "never",
             "cannot", "don't", "without", "unless", "until",
