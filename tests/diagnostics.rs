@@ -142,6 +142,29 @@ fn long_lines_are_cut_around_the_label_and_terminals_are_safe() {
 }
 
 #[test]
+fn no_line_is_wider_than_the_window_and_marks_stay_below_what_they_mark() {
+    let before = "word ".repeat(30);
+    for (shown, label) in [("wizzard", "not known"), ("wizzard", "did you mean the one that is declared above?")] {
+        for at in [0, 3, 60, 150] {
+            let mut sources = Sources::default();
+            let text = format!("first line {before}\n{}{shown}{}\n", &before[..at], &before[at..]);
+            let file = sources.add("long.toml", text);
+            let d = Diagnostic::error(Code(104), "a word is not known").at(span_of(&sources, file, shown), label);
+            for width in [60, 80, 110] {
+                let human = render(&[d.clone()], &sources, Format::Human { color: false, width, unicode: true });
+                let lines: Vec<&str> = human.lines().collect();
+                let widest = lines.iter().map(|line| line.chars().count()).max();
+                assert!(widest <= Some(width), "{width}:\n{human}");
+                let column = |line: &str, part: &str| line.find(part).map(|at| line[..at].chars().count());
+                let source = lines.iter().position(|line| line.contains(shown)).expect("the line is shown");
+                assert_eq!(column(lines[source], shown), column(lines[source + 1], "───┬───"), "{human}");
+                assert!(human.contains(label), "{human}");
+            }
+        }
+    }
+}
+
+#[test]
 fn any_label_in_any_file_can_be_drawn() {
     let mut sources = Sources::default();
     for text in

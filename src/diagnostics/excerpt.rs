@@ -17,15 +17,19 @@ use crate::place::{FileId, SourceFile, Sources};
 const CONTEXT: usize = 1;
 /// A label over more lines than this is shown at its first line only.
 const MOST_LINES: usize = 6;
-/// Lines longer than this are cut to the part around their labels.
-const LONG_LINE: usize = 300;
-/// Characters of a long line shown before and after a label.
-const MARGIN: usize = 60;
+/// Columns beside a line of source: its number, the frame and the signs that it is cut.
+const FRAME: usize = 10;
+/// Columns between a mark and the first letter of its label.
+const LEADER: usize = 4;
+/// Minimum number of characters of a line that are shown, however narrow the window.
+const LEAST: usize = 24;
 
 /// The pieces of source for one diagnostic.
 #[derive(Debug)]
 pub(super) struct Excerpts {
     pieces: Vec<ExcerptPiece>,
+    /// Maximum number of characters shown of a line; a longer one is cut to the part around its labels.
+    room: usize,
 }
 
 /// A label with its position in [`Excerpts`].
@@ -59,15 +63,16 @@ struct LabelRange<'d> {
 }
 
 impl Excerpts {
-    /// Cuts the pieces for some labels. Also returns the position of each label in them, in the order given.
-    pub(super) fn new(labels: &[Label], sources: &Sources) -> (Excerpts, Vec<PlacedLabel>) {
+    /// Cuts the pieces for some labels, for a window of so many columns. Also returns the position of each label
+    /// in them, in the order given.
+    pub(super) fn new(labels: &[Label], sources: &Sources, width: usize) -> (Excerpts, Vec<PlacedLabel>) {
         let mut files: Vec<FileId> = Vec::new();
         for label in labels {
             if !files.contains(&label.span.file) {
                 files.push(label.span.file);
             }
         }
-        let mut excerpts = Excerpts { pieces: Vec::new() };
+        let mut excerpts = Excerpts { pieces: Vec::new(), room: width.saturating_sub(FRAME).max(LEAST) };
         let mut placed: Vec<(usize, PlacedLabel)> = Vec::new();
         for id in files {
             let file = sources.file(id);
@@ -124,7 +129,7 @@ impl Excerpts {
             let bytes = file.line_range(line);
             let next_line =
                 if line < file.line_count() { file.line_range(line + 1).start } else { usize::MAX };
-            let window = window(&file.text, &bytes, group);
+            let window = window(&file.text, &bytes, group, self.room);
             let mut mark = |up_to: usize, here: usize| {
                 for (at, place) in &mut marks {
                     if place.is_none() && (bytes.start..next_line).contains(at) && *at <= up_to {
@@ -200,23 +205,27 @@ fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> LabelRange<'d>
     LabelRange { label, index, bytes: start..end, lines }
 }
 
-/// Returns the byte range of a line that is shown.
-fn window(text: &str, line: &Range<usize>, group: &[LabelRange<'_>]) -> Range<usize> {
-    if line.len() <= LONG_LINE {
+/// Returns the byte range of a line that is shown, of at most `room` characters.
+fn window(text: &str, line: &Range<usize>, group: &[LabelRange<'_>], room: usize) -> Range<usize> {
+    let count = |range: Range<usize>| text[range].chars().count();
+    if count(line.clone()) <= room {
         return line.clone();
     }
     let on_line = || group.iter().filter(|w| w.bytes.start <= line.end && w.bytes.end >= line.start);
     let first = on_line().map(|w| w.bytes.start.clamp(line.start, line.end)).min().unwrap_or(line.start);
     let last = on_line().map(|w| w.bytes.end.clamp(line.start, line.end)).max().unwrap_or(line.start);
-    let before = text[line.start..first]
-        .char_indices()
-        .rev()
-        .nth(MARGIN - 1)
-        .map_or(line.start, |(i, _)| line.start + i);
-    let wish = last.min(before + LONG_LINE).max(first);
-    let wish = (wish..=line.end).find(|i| text.is_char_boundary(*i)).unwrap_or(line.end);
-    let after = text[wish..line.end].char_indices().nth(MARGIN).map_or(line.end, |(i, _)| wish + i);
-    before..after
+    let marked = count(first..last).min(room);
+    // A label is written to the right of its mark, and should end within the window, too.
+    let label = on_line().map(|w| w.label.text.chars().count() + LEADER).max().unwrap_or(0);
+    let (before, after) = (count(line.start..first), count(last..line.end));
+    let free = room - marked;
+    let beside = (free / 2).min(room.saturating_sub(label + marked.div_ceil(2)));
+    // What the other side does not need is shown on this one.
+    let before = before.min(beside.max(free.saturating_sub(after)));
+    let start = text[line.start..first].char_indices().rev().take(before).last();
+    let start = start.map_or(first, |(i, _)| line.start + i);
+    let end = text[start..line.end].char_indices().nth(room).map_or(line.end, |(i, _)| start + i);
+    start..end
 }
 
 impl SourceCode for Excerpts {

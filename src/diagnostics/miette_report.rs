@@ -66,7 +66,7 @@ pub(super) fn draw(
     sources: &Sources,
     look: ReportStyle,
 ) -> Result<String, fmt::Error> {
-    let (excerpts, labels) = Excerpts::new(labels, sources);
+    let (excerpts, labels) = Excerpts::new(labels, sources, look.width);
     let report = MietteReport { severity, message, excerpts, labels };
     let theme = GraphicalTheme {
         characters: if look.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
