@@ -142,7 +142,7 @@ impl FacePaths {
         let sheet_of = |kind: KindId| sheets_of(kind).into_iter().next();
         let components = ir.names.iter().map(|name| {
             let of_card = || {
-                // What stands for a card, and is on no sheet, looks like the card.
+                // A token that stands for a card, and is on no sheet, looks like the card.
                 let card = ir.names.find(name.card?)?;
                 ComponentPaths::on(ir, card, &sheets_of(card.kind))
             };

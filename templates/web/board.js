@@ -112,14 +112,14 @@ function drawMarks(node, mark, scene) {
   node.classList.toggle("several", discs.length > 1);
 }
 
-// What is drawn for the state of a cell: the printed piece, if there is one, and a disc for each other word.
+// The discs for the state of a cell: the printed piece, if there is one, and a disc for each other word.
 function discsOf(mark) {
   const words = (mark.words ?? []).map((word, index) => ({ word: word.replaceAll("_", " "), picture: mark.icons?.[index] ?? null }));
   if (mark.piece) return [{ picture: mark.piece.picture, isPiece: true }, ...words.filter((_, index) => index !== mark.piece.word)];
   return words.length > 0 ? words : [{}];
 }
 
-// What stands for a component on a place: its figure, a face that can be read there, or a disc with its title.
+// The face of a component on a place: its figure, a face that can be read there, or a disc with its title.
 function createFigure(id, cell, scene) {
   const card = scene.message.cards?.[id];
   const title = scene.names.card(id);

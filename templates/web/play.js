@@ -245,7 +245,7 @@ class Table {
     if (this.scene && this.picks.length === 0) this.markTargets();
   }
 
-  // What goes with the picks, or else with what is pointed at. Marks of all that could come second would say nothing.
+  // The targets that go with the picks, or else with what is pointed at. Marks of all that could come second would say nothing.
   laterTargets(first, later) {
     if (this.picks.length > 0) return later;
     if (this.pointed !== null && first.has(this.pointed)) return this.scene.choices.next([[this.pointed]]).first;

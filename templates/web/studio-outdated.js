@@ -21,7 +21,7 @@ export function createOutdated(context, words) {
   };
 }
 
-// What a button answers that needs files without errors; null if it may go on.
+// The answer of a button that needs files without errors; null if it may go on.
 export function createRefusal(context, words) {
   return isOutdated(context) ? el("p", { class: "message error refusal" }, `The game has errors. ${words} `, problemsLink(context)) : null;
 }

@@ -111,6 +111,9 @@ test("whoever started the match looks from every place, and saves it as the refe
   await play(page, random(4), { most: 2, listed: /Draw/ });
   await page.locator("summary").filter({ hasText: "Links" }).click();
   await picture(page, "tools-links");
+  assert.ok((await page.locator(".link-list > li:visible").count()) > 5);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".link-list > li:visible").count(), 0);
   for (const place of ["Referee", "Onlooker", "Over the shoulder of seat 2"]) {
     await page.getByLabel("You look from").selectOption({ label: place });
     await page.locator(".table[data-ply] .table-title .badge:visible").waitFor();

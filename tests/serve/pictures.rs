@@ -1,4 +1,4 @@
-//! What a page is told to show: faces, figures on boards, words, and addresses that lead nowhere.
+//! The data of a page: faces, figures on boards, words, and addresses that lead nowhere.
 
 use super::Server;
 use serde_json::{Value, json};
@@ -48,7 +48,7 @@ fn a_folded_figure_shows_the_part_that_stands_upright() {
     let position = server.join(&made["links"]["referee"]).position(0);
     let figures = pictures(&position, "figure");
     let figure = figures.iter().find(|figure| figure.contains("/standees/")).expect("a standee");
-    // Of 52 mm, the lower half without its foot of 6 mm.
+    // The lower half of 52 mm, without its foot of 6 mm.
     let part =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"18mm\" height=\"20mm\" viewBox=\"0 26 18 20\">";
     let upright = svg(&server, figure);
