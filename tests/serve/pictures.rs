@@ -23,10 +23,11 @@ fn every_face_that_a_table_names_exists() {
     let server = Server::start(&["twelve-realms"], folder.path());
     let made = server.create(&json!({ "seed": 3, "players": 2, "seats": ["random", "random"] }));
     let mut watching = server.join(&made["links"]["public"]);
-    // Tokens that stand for cards have faces of their own.
-    let is_foe = |card: &Value| card["kind"] == "foe";
-    let position = watching
-        .until(|message| message["cards"].as_object().is_some_and(|cards| cards.values().any(is_foe)));
+    // Tokens that stand for cards have faces of their own; a hero stands on a board as a pawn.
+    let position = watching.until(|message| {
+        let cards = || message["cards"].as_object().into_iter().flat_map(|cards| cards.values());
+        cards().any(|card| card["kind"] == "foe") && cards().any(|card| card["figure"].is_string())
+    });
     let faces = pictures(&position, "face");
     assert!(faces.iter().any(|face| face.contains("/foes/")), "{faces:?}");
     for face in faces {
