@@ -151,6 +151,17 @@ fn a_page_needs_nothing_and_no_name_breaks_it() {
 }
 
 #[test]
+fn options_are_named_by_words() {
+    let options = "[options.hit_points]\nvalues = [\"nine_more\", \"ten\"]\ndefault = \"nine_more\"\ntext = \"?\"\n\
+                   [options.open_hands]\ndefault = true\ntext = \"?\"\n";
+    let cards = "kind = \"card\"\n[cards.thorn]\n[cards.rose]\ncopies = 5\n[cards.never_dealt]\n";
+    let ir = compiled(&[("game.toml", &format!("{GAME}{options}")), ("cards/cards.toml", cards)]);
+    let made = page(&ir, &report(&ir, 2, |s| s)).expect("a page");
+    assert!(made.contains("<dt>Hit points</dt><dd>Nine more</dd>"), "{made}");
+    assert!(made.contains("<dt>Open hands</dt><dd>yes</dd>"), "{made}");
+}
+
+#[test]
 fn a_page_says_what_programs_are_told() {
     let ir = thorns();
     let report = report(&ir, 300, |s| s);

@@ -2,6 +2,7 @@
 
 mod journal;
 mod messages;
+mod pictures;
 mod protocol;
 mod proxy;
 mod safety;

@@ -71,6 +71,7 @@ pub(super) fn run(args: &ServeArgs, ui: &Ui) -> CommandResult {
     let listener = bind(SocketAddr::new(args.bind, args.port))?;
     let address = listener.local_addr()?;
     let router = routes(hub).route("/", get(|| async { web::page("lobby.html") }));
+    let router = router.fallback(web::unknown_address);
     let router = router.layer(from_fn_with_state(hosts, guard));
     writeln!(ui.out(), "http://{address}/")?;
     ui.out().flush()?;

@@ -44,7 +44,7 @@ pub(super) fn run(args: &StudioArgs, ui: &Ui) -> CommandResult {
         Studio::open(&args.games, hub.clone(), Events::default(), stop).map_err(CommandError::Usage)?;
     let listener = bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port))?;
     let address = listener.local_addr()?;
-    let router = serve::routes(hub).merge(studio::routes(studio));
+    let router = serve::routes(hub).merge(studio::routes(studio)).fallback(web::unknown_address);
     let router = router.layer(from_fn_with_state(Hosts::default(), guard));
     writeln!(ui.out(), "http://{address}/")?;
     ui.out().flush()?;

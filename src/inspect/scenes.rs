@@ -9,10 +9,10 @@ use crate::ir::{
     ZonePlaceId,
 };
 use crate::play::{scenario_end, scenario_table};
-use crate::print::Request;
 use crate::print::export::{CounterSetting, Sight, StandingPiece, TableSetting, ZoneSetting};
 use crate::print::image_subject::scenes_named;
 use crate::print::rule_figures::{SETUP, Scene, SceneName, SceneZone};
+use crate::print::{Request, piece_on_cell};
 use crate::table::{Names, State, Table};
 
 /// State of a cell: its owner, from 1, and the values of enums.
@@ -226,15 +226,8 @@ fn standing_in(table: &Table, state: &State) -> Vec<StandingPiece> {
     cells.into_iter().filter_map(|(cell, occupant)| piece_of(ir, cell, &occupant)).collect()
 }
 
-/// Returns the piece that shows the state of a cell: the one called as one of its values, or else the only
-/// one that players have.
+/// Returns the piece that shows the state of a cell.
 fn piece_of(ir: &Ir, cell: CellId, occupant: &Occupant) -> Option<StandingPiece> {
-    let pieces = || {
-        ir.print.pieces.iter().enumerate().filter(|(_, piece)| piece.per_player == occupant.player.is_some())
-    };
-    let named = pieces().find(|(_, piece)| occupant.values.contains(&piece.id));
-    let mut of_players = pieces().filter(|_| occupant.player.is_some());
-    let only = of_players.next().filter(|_| of_players.next().is_none());
-    let (piece, _) = named.or(only)?;
+    let piece = piece_on_cell(ir, &occupant.values, occupant.player)?;
     Some(StandingPiece { cell, piece, player: occupant.player })
 }

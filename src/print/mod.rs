@@ -25,6 +25,7 @@ pub use self::face::raster;
 use self::game::alike_colours;
 pub use self::game::attribute_values::attribute_values;
 pub use self::game::data;
+pub use self::game::face_paths::{component_path, lies_flat, piece_on_cell, piece_path};
 pub use self::game::sheet_list::sheets;
 use self::game::sheet_list::{PIECES, RULES};
 pub use self::game::word_icons::word_icons;

@@ -1,5 +1,6 @@
 //! All matches of a server: the games offered, and the room of each match.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv6Addr};
@@ -20,7 +21,8 @@ use super::room_command::{FULL, MatchLinks, Reply, RoomCommand, UNKNOWN};
 use super::settings::NewMatch;
 use super::stage::type_word;
 use crate::compile::CompiledGame;
-use crate::ir::ValueType;
+use crate::diagnostics::capitalised;
+use crate::ir::{Ir, ValueType};
 use crate::package::{create_folders, lock_folder};
 use crate::play::{Agreement, bot_names};
 use crate::table::Table;
@@ -81,6 +83,7 @@ impl GameOffer {
                 "text": option.text,
                 "type": type_word(&option.ty),
                 "default": option.option_value_text(ir, option.default),
+                "value_names": values.iter().flatten().map(|id| title(ir, id)).collect::<Vec<String>>(),
                 "values": values,
                 "range": (option.ty == ValueType::Int).then_some(option.range),
             })
@@ -94,13 +97,19 @@ impl GameOffer {
             "players": ir.game.players,
             "default_players": self.default_players(),
             "options": options.collect::<Vec<Value>>(),
-            "setups": setups.iter().map(|id| json!({ "id": id, "name": id.replace('_', " ") })).collect::<Vec<Value>>(),
+            "setups": setups.iter().map(|id| json!({ "id": id, "name": title(ir, id) })).collect::<Vec<Value>>(),
             "scenarios": scenarios.map(|s| json!({ "id": s.id, "name": s.name, "players": s.players })).collect::<Vec<Value>>(),
             "decks": ir.decks.iter().map(|deck| deck.id.as_str()).collect::<Vec<&str>>(),
+            "deck_names": ir.decks.iter().map(|deck| deck.name.as_str()).collect::<Vec<&str>>(),
             "brings_lists": ir.lists.are_brought(),
             "bots": bot_names(ir),
         })
     }
+}
+
+/// Returns the name of an id for people, as a line of its own.
+fn title(ir: &Ir, id: &str) -> String {
+    capitalised(&ir.print.terminal_name(id))
 }
 
 /// The matches whose journals cannot be read, by the reason.
@@ -453,7 +462,7 @@ impl Hub {
     /// Returns a picture of a match by its path.
     pub fn picture(&self, id: &str, path: &str) -> Option<Vec<u8>> {
         let offered = Arc::clone(&lock(&self.matches).get(id)?.offered);
-        offered.pictures().get(path).map(<[u8]>::to_vec)
+        offered.pictures().get(path).map(Cow::into_owned)
     }
 }
 

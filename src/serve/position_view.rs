@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::pictures::FacePaths;
+use super::pictures::{FacePaths, piece_of_cell};
 use super::role::Role;
 use crate::ir::layout::Owner;
-use crate::ir::{CellId, ComponentId, FieldId, Ir, NONE, ValueType};
+use crate::ir::{CellId, ComponentId, FieldId, Ir, NONE, PlayerId, SeatNumber, ValueType};
 use crate::protocol::{DrivenGame, merge};
 use crate::table::Names;
 
@@ -50,16 +50,38 @@ fn card(ir: &Ir, names: &Names, component: ComponentId, (id, paths): (&str, &Fac
     let kind = name.and_then(|name| ir.kinds.get((ir.names.find(name)?.kind).index()));
     let kind = kind.map(|kind| kind.id.as_str());
     let face = name.and_then(|name| paths.front(name)).map(|path| address(id, path));
-    json!({ "title": names.component(component.into()), "kind": kind, "face": face })
+    let figure = name.and_then(|name| paths.figure(name)).map(|path| address(id, path));
+    let mut card = json!({ "title": names.component(component.into()), "kind": kind, "face": face });
+    if figure.is_some() {
+        card["figure"] = json!(figure);
+    }
+    card
 }
 
 #[derive(Default)]
 struct CellMarks {
-    /// The player that it belongs to, from 1.
-    player: Option<u64>,
+    /// The player that it belongs to.
+    player: Option<SeatNumber>,
     words: Vec<String>,
     /// The address of each word's icon.
     icons: Vec<Option<String>>,
+    /// The ids of the values of enums.
+    values: Vec<String>,
+    /// The index of the word of each of them.
+    value_words: Vec<usize>,
+}
+
+impl CellMarks {
+    /// Formats them, with the printed piece that shows them, if there is one.
+    fn json(&self, ir: &Ir, id: &str) -> Value {
+        let mut marks = json!({ "player": self.player, "words": self.words, "icons": self.icons });
+        if let Some((path, named)) = piece_of_cell(ir, &self.values, self.player) {
+            let value = named.and_then(|named| self.values.iter().position(|value| value == named));
+            let word = value.and_then(|value| self.value_words.get(value));
+            marks["piece"] = json!({ "picture": address(id, &path), "word": word });
+        }
+        marks
+    }
 }
 
 /// Returns all state of cells, hidden or not.
@@ -92,7 +114,7 @@ fn cells<'w>(
             ty => ty,
         };
         let (player, text, icon) = match inner {
-            ValueType::Player => (Some(word + 1), None, None),
+            ValueType::Player => (PlayerId::from_word(word).map(PlayerId::seat), None, None),
             ValueType::Bool if word == 0 => continue,
             ValueType::Bool => (None, Some(names.terminal_name(&info.id)), paths.icon(&info.id)),
             ValueType::Int if word == 0 => continue,
@@ -108,13 +130,17 @@ fn cells<'w>(
         let cell = cells.entry(CellId(owner)).or_default();
         cell.player = cell.player.or(player);
         if let Some(text) = text {
+            if matches!(inner, ValueType::Enum(_)) {
+                cell.values.push(names.value(inner, words));
+                cell.value_words.push(cell.words.len());
+            }
             cell.words.push(text);
             cell.icons.push(icon.map(|path| address(id, &path)));
         }
     }
-    let shown = cells.into_iter().filter_map(|(cell, CellMarks { player, words, icons })| {
-        Some((ir.cells.find(cell)?.id.clone(), json!({ "player": player, "words": words, "icons": icons })))
-    });
+    let shown = cells
+        .into_iter()
+        .filter_map(|(cell, marks)| Some((ir.cells.find(cell)?.id.clone(), marks.json(ir, id))));
     Value::Object(shown.collect::<Map<String, Value>>())
 }
 

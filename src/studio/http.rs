@@ -160,7 +160,8 @@ async fn all_sheets(
         all.push(json!({ "id": "rules", "title": ir.print.label("rules") }));
     }
     let decks: Vec<&str> = ir.decks.iter().map(|deck| deck.id.as_str()).collect();
-    Ok(Json(json!({ "sheets": all, "decks": decks, "papers": press::papers() })))
+    let names: Vec<&str> = ir.decks.iter().map(|deck| deck.name.as_str()).collect();
+    Ok(Json(json!({ "sheets": all, "decks": decks, "deck_names": names, "papers": press::papers() })))
 }
 
 async fn print(

@@ -9,6 +9,9 @@ use super::schedule::{MatchId, MatchStage, Schedule, ScheduleSlot, ScheduledMatc
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 
+/// Depth of an entry that is still in: above those of all that are out.
+const IN: u32 = u32::MAX - 1;
+
 /// The result of a game in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
@@ -288,9 +291,13 @@ impl TournamentProgress {
                 let depth: HashMap<EntryId, Option<u32>> =
                     rows.iter().map(|row| (row.entry, self.depth(schedule, row.entry))).collect();
                 // Entries still in are ranked above all that are out.
-                let key =
-                    |row: &StandingsRow| depth.get(&row.entry).copied().flatten().unwrap_or(u32::MAX - 1);
-                rows.sort_by_key(|row| std::cmp::Reverse(key(row)));
+                let key = |row: &StandingsRow| depth.get(&row.entry).copied().flatten().unwrap_or(IN);
+                // Those still in have no place yet: whoever has won most so far comes first.
+                let won = |row: &StandingsRow| match key(row) {
+                    IN => (row.matches[0], row.games[0] as i64 - row.games[2] as i64),
+                    _ => (0, 0),
+                };
+                rows.sort_by_key(|row| std::cmp::Reverse((key(row), won(row))));
                 let keys: Vec<u32> = rows.iter().map(key).collect();
                 for (row, mine) in rows.iter_mut().zip(&keys) {
                     let before = keys.iter().filter(|other| *other > mine).count();

@@ -1,6 +1,7 @@
 //! The files of the pages, which are part of the program.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 
@@ -19,6 +20,15 @@ pub fn asset(name: &str) -> Response {
         Some((_, "js" | "css" | "svg")) => file(name).into_response(),
         _ => unknown(name).into_response(),
     }
+}
+
+/// Answers a request for an address that is not served: to a browser with a page, else with an error.
+pub async fn unknown_address(address: Uri, headers: HeaderMap) -> Response {
+    let wanted = headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok()).unwrap_or_default();
+    if wanted.contains("text/html") {
+        return (StatusCode::NOT_FOUND, page("unknown.html")).into_response();
+    }
+    RequestRejection::unknown(format!("there is nothing at `{}`", address.path())).into_response()
 }
 
 /// Answers with an SVG picture. `lasts` is true if its URL never names another picture, so that browsers may

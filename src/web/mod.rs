@@ -9,7 +9,7 @@ mod rate;
 mod secret;
 
 pub use answer::{RequestBody, RequestRejection, aside, json_body};
-pub use assets::{asset, page, svg};
+pub use assets::{asset, page, svg, unknown_address};
 pub use guard::{Hosts, guard};
 pub use listen::{ConnectionPermit, Peer, bind, serve};
 pub use rate::{Bucket, Rates};

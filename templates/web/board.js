@@ -1,10 +1,15 @@
 // Draws a board: its picture, and over it a button for each cell with what lies and stands there.
 
 import { element, setText, syncChildren } from "./dom.js";
+import { createPicture, createWord } from "./picture.js";
 import { describe, drawFace } from "./piece.js";
 
 // CSS pixels: cells are never smaller, so that a finger can hit them; a large board scrolls instead.
 const SMALLEST_CELL = 24;
+// Square millimetres; anything smaller is a token, whose face can be read in a place of its size.
+const SMALLEST_CARD = 1500;
+// A larger face is drawn on a place that has at least this part of its width and height.
+const LEAST_PART = 0.5;
 
 export function createBoard(board) {
   const area = element("div", { class: "board-area roving" });
@@ -61,7 +66,7 @@ function updateCell(button, cell, scene) {
     }
   }
   drawMarks(button.parts.marks, mark, scene);
-  drawPieces(button.parts.pieces, pieces, scene);
+  drawPieces(button.parts.pieces, pieces, cell, scene);
   const stands = describeMark(mark, scene);
   const label = [stands, ...pieces.filter((piece) => piece.id).map((piece) => describe(piece.id, scene)), ...texts].filter(Boolean);
   const name = cell.label || cell.id;
@@ -94,30 +99,46 @@ function drawMarks(node, mark, scene) {
   node.replaceChildren();
   node.className = "cell-marks";
   if (!mark) return;
-  const words = mark.words ?? [];
-  const icons = mark.icons ?? [];
-  const count = Math.max(words.length, icons.length, 1);
-  for (let index = 0; index < count; index += 1) {
-    const icon = icons[index];
-    const word = words[index];
-    const disc = element("span", { class: icon ? "mark with-icon" : "mark" });
+  const discs = discsOf(mark);
+  for (const [index, { picture, word, isPiece }] of discs.entries()) {
+    const disc = element("span", { class: isPiece ? "mark with-piece" : picture ? "mark with-icon" : "mark" });
     if (mark.player) disc.classList.add("owned", `player-${((mark.player - 1) % 8) + 1}`);
-    if (icon) disc.append(element("img", { src: icon, alt: "", draggable: "false" }));
-    // The style sheet shows these words: as text they would have to be part of the button's accessible name, which says them in full.
-    else disc.append(element("span", { class: "mark-word", "data-text": word ? shortWord(word) : String(mark.player ?? "") }));
+    if (picture) disc.append(element("img", { src: picture, alt: "", draggable: "false" }));
+    else disc.append(createWord(word ?? String(mark.player ?? ""), "mark-word"));
     // The seat's number says whose it is without the colour.
-    if (mark.player && index === 0 && (icon || word)) disc.append(element("span", { class: "mark-seat", "data-text": String(mark.player) }));
+    if (mark.player && index === 0 && (picture || word)) disc.append(element("span", { class: "mark-seat", "data-text": String(mark.player) }));
     node.append(disc);
   }
-  node.classList.toggle("several", count > 1);
+  node.classList.toggle("several", discs.length > 1);
 }
 
-function shortWord(word) {
-  const clean = word.replaceAll("_", " ");
-  return clean.length <= 4 ? clean : `${clean.slice(0, 3)}.`;
+// The discs for the state of a cell: the printed piece, if there is one, and a disc for each other word.
+function discsOf(mark) {
+  const words = (mark.words ?? []).map((word, index) => ({ word: word.replaceAll("_", " "), picture: mark.icons?.[index] ?? null }));
+  if (mark.piece) return [{ picture: mark.piece.picture, isPiece: true }, ...words.filter((_, index) => index !== mark.piece.word)];
+  return words.length > 0 ? words : [{}];
 }
 
-function drawPieces(node, pieces, scene) {
+// The face of a component on a place: its figure, a face that can be read there, or a disc with its title.
+function createFigure(id, cell, scene) {
+  const card = scene.message.cards?.[id];
+  const title = scene.names.card(id);
+  const disc = () => element("span", { class: "face disc-face" }, createWord(title, "disc-title"), createWord(initials(title), "disc-initials"));
+  const url = card?.figure ?? (fits(scene.kinds.get(card?.kind), cell) ? card?.face : null);
+  return url ? createPicture(url, { class: "face", alt: "", loading: "lazy" }, disc) : disc();
+}
+
+function fits(kind, cell) {
+  if (!kind?.width || !kind?.height || kind.width * kind.height < SMALLEST_CARD) return true;
+  return cell.w >= kind.width * LEAST_PART && cell.h >= kind.height * LEAST_PART;
+}
+
+// "Ember Moth" → "EM"
+function initials(title) {
+  return title.split(/\s+/).filter(Boolean).slice(0, 3).map((word) => word.charAt(0).toUpperCase()).join("");
+}
+
+function drawPieces(node, pieces, cell, scene) {
   const columns = Math.max(1, Math.ceil(Math.sqrt(pieces.length)));
   node.style.setProperty("--columns", String(columns));
   node.style.setProperty("--rows", String(Math.max(1, Math.ceil(pieces.length / columns))));
@@ -127,7 +148,8 @@ function drawPieces(node, pieces, scene) {
       token.dataset.target = piece.id;
       token.dataset.piece = piece.id;
       token.dataset.label = describe(piece.id, scene);
-      drawFace(token, piece.id, scene, true);
+      const { face, figure } = scene.message.cards?.[piece.id] ?? {};
+      drawFace(token, `${figure ?? face ?? ""}\n${scene.names.card(piece.id)}`, () => createFigure(piece.id, cell, scene));
       const owner = scene.ownerOf(piece.id);
       for (let seat = 1; seat <= 8; seat += 1) token.classList.toggle(`player-${seat}`, owner !== null && ((owner - 1) % 8) + 1 === seat);
       token.classList.toggle("owned", owner !== null);

@@ -6,6 +6,18 @@ export function humanise(id) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+// Pairs of ids and their words for people, to choose from. `names` are the declared words, in the same order.
+export function choicesOf(ids, names) {
+  return (ids ?? []).map((id, index) => [id, names?.[index] || humanise(id)]);
+}
+
+// The words for a value of an option: "yes" for true, the declared ones, or the value with spaces.
+export function optionValue(option, value) {
+  if (option?.type === "bool") return value === "true" ? "yes" : "no";
+  const found = choicesOf(option?.values, option?.value_names).find(([id]) => id === value);
+  return found ? found[1] : humanise(value);
+}
+
 // Returns a stage whose titles begin with a capital: the server makes those that a game does not give from ids.
 export function withCapitals(stage) {
   const capital = (thing) => (thing.title ? { ...thing, title: thing.title.charAt(0).toUpperCase() + thing.title.slice(1) } : thing);
@@ -121,10 +133,12 @@ export class Names {
     if (player) return this.seat(Number(player[1]));
     if (text.startsWith("{") && text.endsWith("}")) {
       const items = text.slice(1, -1).split(", ").filter(Boolean);
-      if (items.length > 6) return `${items.slice(0, 4).map((item) => this.value(item)).join(", ")} … (${items.length})`;
-      return items.map((item) => this.value(item)).join(", ") || "none";
+      if (items.length > 6) return `${items.slice(0, 4).map((item) => this.value(item)).join(" · ")} … (${items.length})`;
+      return items.map((item) => this.value(item)).join(" · ") || "none";
     }
     if (this.cards[text] || this.cells.has(text)) return this.thing(text);
+    // "swiftness = 3, combat = 4": what a variable has for each value
+    if (/^[^=,]+ = [^,]+(, [^=,]+ = [^,]+)*$/.test(text)) return text.replaceAll("_", " ").replaceAll(" = ", " ").split(", ").join(" · ");
     return text.replaceAll("_", " ");
   }
 }
@@ -154,6 +168,11 @@ function append(map, key, item) {
 // Whether a value says that there is nothing to show.
 export function isBlank(value) {
   return value === "" || value === "none" || value === "{}" || value === "[]";
+}
+
+// Whether a value says that nothing is so: in a list of state it is left out.
+export function saysNothing(value) {
+  return isBlank(value) || value === "no" || value === "0" || /^[^=,]+ = 0(, [^=,]+ = 0)*$/.test(value);
 }
 
 // Ids of integer fields that are 0 on at least half of the components: counters such as damage. Others are properties

@@ -1,7 +1,8 @@
 // Shows components large: beside the pointer after a moment, or in a dialog.
 
 import { element } from "./dom.js";
-import { humanise, isBlank, parseKey } from "./format.js";
+import { humanise, parseKey, saysNothing } from "./format.js";
+import { createPicture } from "./picture.js";
 
 // Milliseconds that the pointer rests on a component before it is shown, and that a finger holds it.
 const HOVER_DELAY = 550;
@@ -37,9 +38,10 @@ export function enableInspection(root, { scene, isDragging }) {
     const face = current.message.cards?.[id]?.face;
     const title = current.names.card(id);
     const kind = current.kinds.get(current.message.cards?.[id]?.kind);
+    const about = () => element("p", { class: "muted", text: kind?.title ?? humanise(current.message.cards?.[id]?.kind ?? "Component") });
     const facts = element("dl", { class: "fields facts" });
     for (const field of current.state.things.get(id) ?? []) {
-      if (isBlank(field.value) || ["no", "0", id].includes(field.value)) continue;
+      if (saysNothing(field.value) || field.value === id) continue;
       facts.append(element("div", { class: "field-pair" }, element("dt", { text: field.title }), element("dd", { text: current.names.value(field.value) })));
     }
     const attached = (current.attachments.get(id) ?? []).map(({ key, zone }) => {
@@ -49,7 +51,7 @@ export function enableInspection(root, { scene, isDragging }) {
     const where = whereIs(id, current);
     return element("article", { class: "inspect-card" },
       element("h3", { text: title }),
-      face ? element("img", { src: face, alt: "", class: "inspect-face" }) : element("p", { class: "muted", text: kind?.title ?? humanise(current.message.cards?.[id]?.kind ?? "Component") }),
+      face ? createPicture(face, { alt: "", class: "inspect-face" }, about) : about(),
       where ? element("p", { class: "small muted", text: where }) : null,
       ...attached, facts);
   }

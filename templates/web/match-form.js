@@ -1,7 +1,7 @@
 // The form that creates a match, and the links that it leads to.
 
 import { element, fetchJson, setText, syncChildren } from "./dom.js";
-import { humanise } from "./format.js";
+import { choicesOf, humanise } from "./format.js";
 
 let nextId = 1;
 
@@ -30,7 +30,7 @@ export function createMatchForm(game, { onCreated }) {
   const name = element("input", { type: "text", autocomplete: "nickname", maxlength: "40" });
   const players = createSelect(range(least, most).map((count) => ({ value: String(count), text: String(count) })), String(game.default_players ?? least));
   const setups = game.setups ?? [];
-  const setup = createSelect([{ value: "", text: "None" }, ...setups.map(({ id, name: title }) => ({ value: id, text: title ?? humanise(id) }))], "");
+  const setup = createSelect([{ value: "", text: "None" }, ...setups.map(({ id, name: title }) => ({ value: id, text: humanise(title ?? id) }))], "");
   const setupText = element("p", { class: "small muted", hidden: true });
   const options = (game.options ?? []).map(createOption);
   const seats = createSeats(game, players);
@@ -80,6 +80,7 @@ export function createMatchForm(game, { onCreated }) {
       const answer = await fetchJson("/api/matches", wanted);
       result.replaceChildren(createLinks(game, answer, wanted));
       result.firstElementChild.querySelector("h4").focus();
+      result.querySelectorAll(".link-address").forEach(showEnd);
       onCreated();
     } catch (error) {
       problem.hidden = false;
@@ -107,7 +108,7 @@ function createOption(option) {
     node = check;
     value = () => String(control.checked);
   } else if (option.type === "enum" || option.values?.length > 0) {
-    control = createSelect((option.values ?? []).map((id) => ({ value: id, text: humanise(id) })), initial);
+    control = createSelect(choicesOf(option.values, option.value_names).map(([value, text]) => ({ value, text })), initial);
     node = createField(label, control);
     value = () => control.value;
   } else {
@@ -124,7 +125,7 @@ function createSeats(game, players) {
   const rows = element("div", { class: "seat-rows" });
   const node = element("fieldset", {}, element("legend", { text: "Seats" }), rows);
   const kindChoices = [{ value: "human", text: "a person" }, ...(game.bots ?? []).map((bot) => ({ value: bot, text: `bot: ${bot}` }))];
-  const deckChoices = [{ value: "", text: "choose a deck" }, ...(game.decks ?? []).map((deck) => ({ value: deck, text: humanise(deck) }))];
+  const deckChoices = [{ value: "", text: "choose a deck" }, ...choicesOf(game.decks, game.deck_names).map(([value, text]) => ({ value, text }))];
   const brings = game.brings_lists && (game.decks ?? []).length > 0;
 
   function create(seat) {
@@ -187,11 +188,17 @@ function createLinks(game, { match, links }, wanted) {
         ...shoulder.filter(Boolean), links.referee ? createLinkRow("Referee", links.referee) : null)));
 }
 
+// Links differ in their ends, which a narrow field would cut off.
+function showEnd(address) {
+  address.scrollLeft = address.scrollWidth;
+}
+
 function createLinkRow(label, link, note = null) {
   const name = element("span", { class: "label", text: label });
   if (!link) return element("div", { class: "link-row" }, name, element("span", { class: "muted small", text: note ?? "" }));
   const address = element("input", { class: "link-address", type: "text", readonly: true, value: new URL(link, location.href).href, "aria-label": `Link: ${label}` });
   address.addEventListener("focus", () => address.select());
+  address.addEventListener("blur", () => showEnd(address));
   const copy = element("button", { type: "button", class: "small", "aria-label": `Copy the link: ${label}`, text: "Copy" });
   const said = element("span", { class: "visually-hidden", role: "status" });
   copy.addEventListener("click", async () => {

@@ -1,11 +1,12 @@
 // The list of options, and what has been picked on the table to narrow it.
 
 import { element, setText, syncChildren } from "./dom.js";
+import { plural } from "./format.js";
 
 // With more options than this, they can be filtered by typing.
 const FILTER_FROM = 13;
-// With more options than this, all of them on the table, the list is folded on a narrow screen.
-const FOLD_FROM = 3;
+// With at least so many options that can be chosen on the table, these are folded on a narrow screen.
+const FOLD_FROM = 2;
 
 export class OptionsPanel {
   // `onChoose(name)` chooses; `onPicks(picks)` reports that picks were dropped.
@@ -33,7 +34,7 @@ export class OptionsPanel {
     this.visible = [];
   }
 
-  // Folding shows only on narrow screens, where the list would cover the table.
+  // Folding shows only on narrow screens, where the list would cover the table; options that are nowhere on the table stay.
   setFolded(folded) {
     this.node.classList.toggle("folded", folded);
     this.fold.setAttribute("aria-expanded", String(!folded));
@@ -54,8 +55,7 @@ export class OptionsPanel {
     if (isNew) {
       this.list.scrollTop = 0;
       // What can be chosen on the table needs no list at first.
-      const onTable = choices.options.every((option) => option.variants[0].targets.length > 0);
-      this.setFolded(onTable && choices.options.length > FOLD_FROM);
+      this.setFolded(choices.options.filter(isOnTable).length >= FOLD_FROM);
     } else if (picks.length > 0 && this.visible.length <= FILTER_FROM) this.setFolded(false);
   }
 
@@ -65,7 +65,7 @@ export class OptionsPanel {
     const words = this.filter.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     this.visible = matching.filter((option) => words.every((word) => option.label.toLowerCase().includes(word) || option.name.toLowerCase().includes(word)));
     this.filterRow.hidden = choices.options.length < FILTER_FROM;
-    this.fold.hidden = choices.options.length === 0;
+    this.fold.hidden = !choices.options.some(isOnTable);
 
     this.picked.hidden = picks.length === 0;
     const chips = picks.map((pick, index) => ({ index, pick, text: names.thing(pick.find((id) => choices.all.has(id)) ?? pick[0]) }));
@@ -77,7 +77,7 @@ export class OptionsPanel {
         button.onclick = () => this.onPicks(chip.index < 0 ? [] : picks.filter((_, index) => index !== chip.index));
       });
 
-    const best = this.hints ? Math.max(1, ...[...this.hints.options.values()].map((hint) => hint.visits ?? 0)) : 1;
+    const most = this.hints ? Math.max(1, ...[...this.hints.options.values()].map((hint) => hint.visits ?? 0)) : 1;
     syncChildren(this.list, this.visible, (option) => `${mayChoose} ${option.name}`, () => this.createRow(), (row, option) => {
       const { button, number, label, copies, bar, figures } = row.parts;
       const place = this.visible.indexOf(option) + 1;
@@ -89,14 +89,19 @@ export class OptionsPanel {
         // `disabled` would drop the focus; the click is ignored while busy.
         button.setAttribute("aria-disabled", String(busy));
       }
+      row.classList.toggle("on-table", isOnTable(option));
       const hint = this.hints?.options.get(option.name);
       row.classList.toggle("best", this.hints?.best === option.name);
       bar.hidden = !hint;
       figures.hidden = !hint;
       if (hint) {
-        bar.firstChild.style.width = `${Math.round((100 * (hint.visits ?? 0)) / best)}%`;
-        const value = hint.value === null || hint.value === undefined ? "" : `, ${Math.round(hint.value * 100)} %`;
-        setText(figures, `${hint.visits ?? 0} visits${value}${this.hints.best === option.name ? ", best" : ""}`);
+        // The bar shows the figure in front; a bot that gives no chance of winning only counts visits.
+        const visits = hint.visits ?? 0;
+        const chance = Number.isFinite(hint.value) ? Math.round(hint.value * 100) : null;
+        bar.firstChild.style.width = `${chance ?? Math.round((100 * visits) / most)}%`;
+        setText(figures.firstChild, chance === null ? plural(visits, "visit") : `${chance} %`);
+        const notes = [chance === null ? "" : `to win, ${plural(visits, "visit")}`, this.hints.best === option.name ? "best" : ""];
+        setText(figures.lastChild, notes.filter(Boolean).map((note, index) => (index === 0 && chance !== null ? ` ${note}` : `, ${note}`)).join(""));
       }
     });
     this.list.hidden = this.visible.length === 0;
@@ -116,7 +121,7 @@ export class OptionsPanel {
     const label = element("span", { class: "option-label" });
     const copies = element("span", { class: "option-copies muted" });
     const bar = element("span", { class: "option-bar", "aria-hidden": "true", hidden: true }, element("span"));
-    const figures = element("span", { class: "option-figures small", hidden: true });
+    const figures = element("span", { class: "option-figures small", hidden: true }, element("strong"), element("span", { class: "option-visits" }));
     const button = element(this.mayChoose ? "button" : "div", { type: this.mayChoose ? "button" : null, class: "option" }, number, label, copies, figures, bar);
     return Object.assign(element("li", {}, button), { parts: { button, number, label, copies, bar, figures } });
   }
@@ -131,4 +136,9 @@ export class OptionsPanel {
     this.hints = answer && { best: answer.best, options: new Map((answer.options ?? []).map((option) => [option.name, option])) };
     this.refresh();
   }
+}
+
+// Whether an option can be chosen by pointing at something on the table.
+function isOnTable(option) {
+  return option.variants[0].targets.length > 0;
 }

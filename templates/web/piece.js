@@ -2,9 +2,12 @@
 
 import { element, setText, syncChildren } from "./dom.js";
 import { badgesOf } from "./format.js";
+import { createPicture } from "./picture.js";
 
 // Millimetres; the size of a component whose kind the stage does not describe.
 const DEFAULT_SIZE = { width: 63, height: 88 };
+// Letters of a badge that is never broken at its spaces.
+const ONE_LINE = 14;
 
 function sizeOf(kind) {
   return kind?.width && kind?.height ? kind : DEFAULT_SIZE;
@@ -18,20 +21,17 @@ function setSize(node, kind) {
 }
 
 // A picture of the face, or a plain one with the title.
-function faceOf(card, title, decorative) {
-  if (card?.face) return element("img", { class: "face", src: card.face, alt: decorative ? "" : title, draggable: "false", loading: "lazy" });
-  return element("span", { class: "face plain-face", "aria-hidden": decorative ? "true" : null }, element("span", { text: title }));
+function faceOf(card, title) {
+  const plain = () => element("span", { class: "face plain-face" }, element("span", { text: title }));
+  return card?.face ? createPicture(card.face, { class: "face", alt: title, loading: "lazy" }, plain) : plain();
 }
 
-// Puts the face of `id` into `holder`, unless it is there already.
-export function drawFace(holder, id, scene, decorative = false) {
-  const card = scene.message.cards?.[id];
-  const title = scene.names.card(id);
-  const shown = `${card?.face ?? ""}\n${title}`;
-  if (holder.dataset.shown === shown) return;
-  holder.dataset.shown = shown;
+// Puts a face into `holder`, unless it is there already; `key` says which one it is, `create()` makes it.
+export function drawFace(holder, key, create) {
+  if (holder.dataset.shown === key) return;
+  holder.dataset.shown = key;
   holder.querySelector(".face")?.remove();
-  holder.prepend(faceOf(card, title, decorative));
+  holder.prepend(create());
 }
 
 // What a screen reader says of a component.
@@ -50,7 +50,9 @@ export function updatePiece(node, id, scene) {
   node.dataset.target = id;
   node.dataset.piece = id;
   node.dataset.label = describe(id, scene);
-  drawFace(node, id, scene);
+  const card = scene.message.cards?.[id];
+  const title = scene.names.card(id);
+  drawFace(node, `${card?.face ?? ""}\n${title}`, () => faceOf(card, title));
   drawBadges(node, badgesOf(id, scene.state, scene.counting, scene.names));
 }
 
@@ -65,7 +67,7 @@ function drawBadges(node, badges) {
     node.append(list);
   }
   const shown = badges.length > 4 ? [...badges.slice(0, 3), `+${badges.length - 3}`] : badges;
-  syncChildren(list, shown, (badge) => badge, (badge) => element("span", { class: "piece-badge", "data-text": badge }));
+  syncChildren(list, shown, (badge) => badge, (badge) => element("span", { class: badge.length <= ONE_LINE ? "piece-badge short" : "piece-badge", "data-text": badge }));
 }
 
 // The back of a hidden component at a place of its own, which options may name: `target` is "row[1] 2".
@@ -96,10 +98,6 @@ export function updatePile(node, { count, label, kind }) {
 
 function drawBackPicture(node, kind) {
   const url = kind?.back ?? "";
-  if (node.dataset.shown === url) return;
-  node.dataset.shown = url;
-  node.querySelector(".face")?.remove();
-  node.prepend(url
-    ? element("img", { class: "face", src: url, alt: "", draggable: "false", loading: "lazy" })
-    : element("span", { class: "face plain-back", "aria-hidden": "true" }));
+  const plain = () => element("span", { class: "face plain-back", "aria-hidden": "true" });
+  drawFace(node, url, () => (url ? createPicture(url, { class: "face", alt: "", loading: "lazy" }, plain) : plain()));
 }

@@ -8,6 +8,7 @@ import { withCapitals } from "./format.js";
 import { enableInspection } from "./inspect.js";
 import { OptionsPanel } from "./options.js";
 import { createFault, createResult, resultText } from "./outcome.js";
+import { reloadPictures, watchPictures } from "./picture.js";
 import { RecordPanel } from "./record.js";
 import { moveFocus, updateRoving } from "./roving.js";
 import { Stage } from "./stage.js";
@@ -16,25 +17,24 @@ import { Toolbar } from "./toolbar.js";
 // Milliseconds between updates of the clocks.
 const TICK = 200;
 
-// Fills `root` with the table of a match. The page needs table.css. Returns `{ close() }`.
-export function mountTable(root, { match, secret }) {
-  const table = new Table(root, match, secret);
+// Fills `root` with the table of a match; `onDrawn()` is called once the table stands there. The page needs table.css. Returns
+// `{ close() }`.
+export function mountTable(root, { match, secret, onDrawn = () => {} }) {
+  const table = new Table(root, match, secret, onDrawn);
   return { close: () => table.close() };
 }
 
-// Asks once more for pictures that failed, as they do while the server is away.
-function reloadPictures(root) {
-  for (const img of root.querySelectorAll("img")) if (img.complete && img.naturalWidth === 0) img.src = img.getAttribute("src");
-}
-
 class Table {
-  constructor(root, match, secret) {
+  constructor(root, match, secret, onDrawn) {
     this.root = root;
+    this.onDrawn = onDrawn;
     this.match = match;
     this.stageData = null;
     this.joined = null;
     this.message = null;
     this.picks = [];
+    // The target under the pointer or with the focus, while nothing is picked.
+    this.pointed = null;
     // The choice that was sent and not yet answered by a new position: { ply, answered }.
     this.pending = null;
     this.scene = null;
@@ -82,12 +82,18 @@ class Table {
     this.node.addEventListener("click", (event) => this.onClick(event));
     this.onKey = (event) => this.handleKey(event);
     document.addEventListener("keydown", this.onKey);
+    this.onPointer = (event) => this.toolbar.closeHelp(event.target);
+    document.addEventListener("pointerdown", this.onPointer);
+    for (const type of ["pointerover", "focusin"]) this.node.addEventListener(type, (event) => this.pointAt(event.target));
+    this.node.addEventListener("pointerleave", () => this.pointAt(null));
+    watchPictures(this.node);
   }
 
   close() {
     this.connection.close();
     clearInterval(this.timer);
     document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("pointerdown", this.onPointer);
     this.dragging.close();
     this.inspection.close();
     this.node.remove();
@@ -193,6 +199,8 @@ class Table {
     this.inspection.hide();
     if (hadFocus && !this.node.contains(document.activeElement)) this.options.question.focus({ preventScroll: true });
     if (this.root.dataset.title !== undefined) this.showTitle();
+    this.onDrawn();
+    this.onDrawn = () => {};
   }
 
   drawChoice() {
@@ -227,17 +235,37 @@ class Table {
     this.options.node.classList.toggle("quiet", position.status !== "choice");
   }
 
+  // Takes note of what the pointer or the focus is on: before anything is picked, only its own partners are marked.
+  pointAt(node) {
+    const id = node?.closest?.("[data-target]")?.dataset.target ?? null;
+    const inside = id === null ? [] : [id, ...[...node.closest("[data-target]").querySelectorAll("[data-target]")].map((inner) => inner.dataset.target)];
+    const pointed = inside.find((one) => this.scene?.choices.all.has(one)) ?? null;
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    if (this.scene && this.picks.length === 0) this.markTargets();
+  }
+
+  // The targets that go with the picks, or else with what is pointed at. Marks of all that could come second would say nothing.
+  laterTargets(first, later) {
+    if (this.picks.length > 0) return later;
+    if (this.pointed !== null && first.has(this.pointed)) return this.scene.choices.next([[this.pointed]]).first;
+    // Without a first part on the table, the second is where one can begin.
+    const isShown = (node) => first.has(node.dataset.target) && node.getClientRects().length > 0;
+    return [...this.node.querySelectorAll("[data-target]")].some(isShown) ? new Set() : later;
+  }
+
   // Marks what can be pointed at, for the eye and for screen readers.
   markTargets() {
     const { choices } = this.scene;
     const active = this.isAsked;
     const { first, later } = active ? choices.next(this.picks) : { first: new Set(), later: new Set() };
+    const marked = this.laterTargets(first, later);
     const picked = new Set(this.picks.flat());
     for (const node of this.node.querySelectorAll("[data-target]")) {
       const id = node.dataset.target;
       const isPicked = picked.has(id);
       node.classList.toggle("target", first.has(id));
-      node.classList.toggle("target-later", later.has(id));
+      node.classList.toggle("target-later", marked.has(id) && !first.has(id));
       node.classList.toggle("picked", isPicked);
       node.classList.toggle("draggable", active && choices.all.has(id) && choices.partners(id).size > 0);
       if (node.tagName !== "BUTTON" || node.dataset.label === undefined) continue;
@@ -342,6 +370,7 @@ class Table {
     const inside = this.node.contains(target);
     if ((!inside && target !== document.body) || target.closest?.("dialog")) return;
     if (event.key === "Escape") {
+      if (this.toolbar.closeHelp()) return;
       if (this.dragging.active) this.dragging.cancel();
       this.inspection.hide();
       if (this.picks.length > 0) this.setPicks([]);

@@ -1,7 +1,7 @@
 // Draws a seat: who sits there, the clock, what the player has, and the player's zones.
 
 import { element, flash, setText, syncChildren } from "./dom.js";
-import { formatClock, humanise, isBlank } from "./format.js";
+import { formatClock, humanise, isBlank, saysNothing } from "./format.js";
 import { createZone, updateZone } from "./zone.js";
 
 export function createSeat(seat) {
@@ -54,11 +54,13 @@ export function updateSeat(node, { seat, zones, full }, scene) {
   parts.empty.hidden = empty.length === 0;
 }
 
-// A list of fields; a value that changed lights up once.
+// A list of fields; a value that changed lights up once. The style sheet hides values that say nothing, such as "no" and 0, until the
+// viewer asks for the whole state.
 export function drawFields(list, fields, scene) {
   const shown = fields.filter((field) => !isBlank(field.value));
   syncChildren(list, shown, (field) => field.id, () => element("div", { class: "field-pair" }, element("dt"), element("dd")), (pair, field) => {
     const [term, value] = pair.children;
+    pair.classList.toggle("says-nothing", saysNothing(field.value));
     setText(term, field.title);
     const text = scene.names.value(field.value);
     const before = value.textContent;

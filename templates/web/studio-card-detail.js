@@ -4,6 +4,9 @@ import { el, uniqueId } from "./studio-dom.js";
 import { swapImage } from "./studio-card-grid.js";
 import { openButton, problemElement } from "./studio-problem.js";
 
+// Percent of a face below which its tag does not fit.
+const SMALLEST_PART = 20;
+
 export function createDetail(context, { step, closed }) {
   const isNarrow = matchMedia("(max-width: 56rem)");
   const titleId = uniqueId("detail");
@@ -134,11 +137,16 @@ export function createDetail(context, { step, closed }) {
     const now = picture("face", `Face of ${spoken}`, "compare-now");
     const frame = el("div", { class: "compare-frame" },
       picture("before", "The face as it was before", "compare-before"), now, el("span", { class: "compare-line", "aria-hidden": "true" }));
+    const tags = [["now", "Now"], ["before", "Before"]].map(([name, text]) => el("span", { class: `compare-tag ${name}`, "aria-hidden": "true" }, text));
+    frame.append(...tags);
     const range = el("input", { type: "range", min: "0", max: "100", value: "50", "aria-label": "Before and now" });
     const show = () => {
       const part = Number(range.value);
       frame.style.setProperty("--split", `${part}%`);
-      range.setAttribute("aria-valuetext", part === 0 ? "now" : part === 100 ? "before" : `${part} % before, ${100 - part} % now`);
+      range.setAttribute("aria-valuetext", part === 0 ? "before" : part === 100 ? "now" : `${100 - part} % before, ${part} % now`);
+      // A tag needs a part of the face that is as wide as it is.
+      tags[0].hidden = part < SMALLEST_PART;
+      tags[1].hidden = part > 100 - SMALLEST_PART;
     };
     const drag = (event) => {
       if (event.type === "pointermove" && !event.buttons) return;

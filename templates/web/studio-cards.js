@@ -4,6 +4,7 @@ import { gameUrl, getJson, postJson } from "./studio-api.js";
 import { debounce, el, field, fold, list, memory, plural, refill, select } from "./studio-dom.js";
 import { createGrid } from "./studio-card-grid.js";
 import { createDetail } from "./studio-card-detail.js";
+import { createOutdated } from "./studio-outdated.js";
 import { Refresh } from "./studio-refresh.js";
 
 export function createCardsView(root, context, head) {
@@ -54,9 +55,8 @@ export function createCardsView(root, context, head) {
     },
   });
   const layout = el("div", { class: "cards-layout" }, el("div", { class: "cards-main" }, grid.root, empty), detail.panel);
-  const outdated = el("p", { class: "message warning outdated", role: "status", hidden: true },
-    "The game has errors. These faces are those of the last files without errors. ", el("a", { href: context.address("problems") }, "See the problems"));
-  root.append(outdated, toolbar, layout);
+  const outdated = createOutdated(context, "These faces are those of the last files without errors.");
+  root.append(outdated.element, toolbar, layout);
 
   function openCard(file) {
     const card = data?.cards.find((one) => one.file === file);
@@ -88,7 +88,7 @@ export function createCardsView(root, context, head) {
   }
 
   function drawStatus() {
-    outdated.hidden = context.entry()?.current !== false || !data?.cards.length;
+    outdated.update(data?.cards.length > 0);
   }
 
   function drawSize() {

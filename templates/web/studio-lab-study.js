@@ -1,5 +1,6 @@
 // Several simulations that answer a question together: values that are tried, and lists that meet.
 
+import { choicesOf, humanise } from "./format.js";
 import { checkbox, el, field, percent } from "./studio-dom.js";
 import { intervalText } from "./studio-lab-chart.js";
 
@@ -7,7 +8,7 @@ import { intervalText } from "./studio-lab-chart.js";
 export function createStudyFields(game, start) {
   const values = el("textarea", { rows: "2", spellcheck: "false", autocomplete: "off", placeholder: "players=3..4" });
   values.value = (start.sweep || []).join("\n");
-  const lists = game.brings_lists ? (game.decks || []).map((deck) => ({ deck, ...checkbox(deck, { checked: (start.matchup || []).includes(deck) }) })) : [];
+  const lists = game.brings_lists ? choicesOf(game.decks, game.deck_names).map(([deck, name]) => ({ deck, ...checkbox(name, { checked: (start.matchup || []).includes(deck) }) })) : [];
   const listsSet = lists.length > 1 && el("fieldset", { class: "stack" }, el("legend", {}, "Lists that meet"),
     el("p", { class: "muted small" }, "Each against each other, in both seatings, at two players."), lists.map((list) => list.element));
   const isUsed = Boolean(start.sweep?.length || start.matchup?.length);
@@ -38,7 +39,7 @@ export function createStudyFields(game, start) {
 // Says in words what a run plays.
 export function describeStudy({ sweep, matchup }, games) {
   if (sweep?.length) return `${games} each, trying ${sweep.join(" and ")}`;
-  if (matchup?.length) return `${games} each, lists ${matchup.join(", ")}`;
+  if (matchup?.length) return `${games} each, lists ${matchup.map(humanise).join(", ")}`;
   return games;
 }
 

@@ -5,6 +5,7 @@ import { el, field, memory, percent, plural } from "./studio-dom.js";
 import { createSettings, describeSettings } from "./studio-settings.js";
 import { createChart, intervalText } from "./studio-lab-chart.js";
 import { createStudyFields, createStudyTable, describeStudy } from "./studio-lab-study.js";
+import { createOutdated, createRefusal, isOutdated } from "./studio-outdated.js";
 import { Refresh } from "./studio-refresh.js";
 
 const STATES = { running: "running", done: "done", stopped: "stopped", failed: "failed" };
@@ -20,7 +21,8 @@ export function createLabView(root, context) {
   const formPlace = el("div", { class: "lab-form" });
   const comparison = el("section", { class: "panel stack", "aria-label": "Comparison of the runs", hidden: true });
   const runsPlace = el("div", { class: "stack lab-runs" });
-  root.append(el("div", { class: "lab-layout" }, formPlace, el("div", { class: "stack lab-results" }, comparison, runsPlace)));
+  const outdated = createOutdated(context, "Simulations can be started again when they are mended.");
+  root.append(outdated.element, el("div", { class: "lab-layout" }, formPlace, el("div", { class: "stack lab-results" }, comparison, runsPlace)));
 
   const runs = new Map();
   let game = null;
@@ -67,8 +69,11 @@ export function createLabView(root, context) {
     formPlace.replaceChildren(form);
   }
 
-  async function start(chosen) {
-    status.replaceChildren();
+  // `place` is where a refusal is said: beside the button.
+  async function start(chosen, place = null) {
+    const refusal = createRefusal(context, "Mend them before you start a simulation.");
+    (place ?? status).replaceChildren(...[refusal].filter(Boolean));
+    if (refusal) return;
     try {
       const { job } = await postJson(gameUrl(context.game, "lab"), chosen);
       const { games, ...others } = chosen;
@@ -81,7 +86,7 @@ export function createLabView(root, context) {
       // Small runs can be over before the answer to this request was read.
       fetchRun(run);
     } catch (error) {
-      status.replaceChildren(el("p", { class: "message error" }, error.message));
+      (place ?? status).replaceChildren(el("p", { class: "message error" }, error.message));
     }
   }
 
@@ -99,7 +104,8 @@ export function createLabView(root, context) {
     const progress = el("progress", { max: "1", value: 0, "aria-label": `Progress of run ${job}` });
     const counted = el("span", { class: "small muted counted" });
     const stop = el("button", { type: "button", class: "small danger", onclick: () => stopRun(run) }, "Stop");
-    const repeat = el("button", { type: "button", class: "small", hidden: true, onclick: () => start(chosen) }, "Run again");
+    const answer = el("div", { role: "alert" });
+    const repeat = el("button", { type: "button", class: "small", hidden: true, onclick: () => start(chosen, answer) }, "Run again");
     const remove = el("button", { type: "button", class: "small quiet", hidden: true, onclick: () => removeRun(run) }, "Remove");
     const chartPlace = el("div");
     const failure = el("p", { class: "message error", hidden: true });
@@ -107,8 +113,8 @@ export function createLabView(root, context) {
     const page = el("details", { class: "report", hidden: true }, el("summary", {}, "Page with tables and charts"));
     page.addEventListener("toggle", () => showPage(run, page));
     const root = el("article", { class: "panel stack run", "aria-label": `Run ${job}` },
-      el("div", { class: "row spread" }, el("h2", {}, `Run ${job} `, badge), el("div", { class: "row" }, stop, repeat, remove)),
-      el("p", { class: "muted small" }, [describeStudy(chosen, plural(chosen.games ?? 0, "game")), describeSettings(game, chosen), version !== undefined && version !== null && `files as of version ${version}`].filter(Boolean).join(" · ")),
+      el("div", { class: "row spread" }, el("h2", {}, `Run ${job} `, badge), el("div", { class: "row" }, stop, repeat, remove)), answer,
+      el("p", { class: "muted small" }, [describeStudy(chosen, plural(chosen.games ?? 0, "game")), describeSettings(game, chosen), ].filter(Boolean).join(" · ")),
       el("div", { class: "row run-progress" }, progress, counted), failure, chartPlace, report, page);
     Object.assign(run, { root, badge, progress, counted, stop, repeat, remove, chartPlace, failure, report, page });
     runs.set(job, run);
@@ -220,10 +226,19 @@ export function createLabView(root, context) {
 
   for (const run of remembered.runs) if (run?.settings) fetchRun(addRun(run));
 
-  const refresh = () => refresher.changed();
+  function noteErrors() {
+    outdated.update();
+    if (!isOutdated(context)) root.querySelectorAll(".refusal").forEach((refusal) => refusal.remove());
+  }
+
+  const refresh = () => {
+    noteErrors();
+    refresher.changed();
+  };
 
   return {
     show() {
+      noteErrors();
       refresher.shown();
     },
     statusChanged: refresh,

@@ -2,6 +2,8 @@
 
 import { gameUrl, getJson, postJson } from "./studio-api.js";
 import { checkbox, el, field, fileSize, memory, plural, select } from "./studio-dom.js";
+import { choicesOf } from "./format.js";
+import { createOutdated, createRefusal, isOutdated } from "./studio-outdated.js";
 import { problemElement } from "./studio-problem.js";
 import { Refresh } from "./studio-refresh.js";
 
@@ -14,7 +16,8 @@ export function createPrintView(root, context) {
   const remembered = memory.read(key, { paper: "", duplex: "", marks: "", ink: "full", contact: false, deck: "", sheets: [] });
   const formPlace = el("div", { class: "print-form" });
   const results = el("div", { class: "stack print-results" }, el("p", { class: "muted" }, "Choose what to print, and the pages appear here as they will come out."));
-  root.append(el("div", { class: "print-layout" }, formPlace, results));
+  const outdated = createOutdated(context, "Pages can be made again when they are mended.");
+  root.append(outdated.element, el("div", { class: "print-layout" }, formPlace, results));
 
   const refresher = new Refresh(context, load);
   let isBusy = false;
@@ -39,14 +42,14 @@ export function createPrintView(root, context) {
     drawForm(choices);
   }
 
-  function drawForm({ sheets, decks, papers }) {
+  function drawForm({ sheets, decks, deck_names: deckNames, papers }) {
     const boxes = sheets.map((sheet) => ({ id: sheet.id, ...checkbox(sheet.title || sheet.id, { checked: remembered.sheets.includes(sheet.id) }) }));
     const paper = select([["", "As the game says"], ...papers.map((one) => [one, one === one.toLowerCase() ? one[0].toUpperCase() + one.slice(1) : one])], remembered.paper);
     const duplex = select(DUPLEX, remembered.duplex);
     const marks = select(MARKS, remembered.marks);
     const ink = select(INK, remembered.ink);
     const contact = checkbox("Contact sheet: all faces, small, on few pages", { checked: remembered.contact });
-    const deck = decks?.length ? select([["", "All components"], ...decks.map((one) => [one, one])], remembered.deck) : null;
+    const deck = decks?.length ? select([["", "All components"], ...choicesOf(decks, deckNames)], remembered.deck) : null;
     const make = el("button", { type: "submit", class: "primary" }, "Make the pages");
     const form = el("form", { class: "panel stack" },
       sheets.length > 1 && el("fieldset", { class: "stack sheet-boxes" }, el("legend", {}, "Sheets"), boxes.map((box) => box.element),
@@ -68,11 +71,13 @@ export function createPrintView(root, context) {
 
   async function print(button) {
     if (isBusy) return;
+    const refusal = createRefusal(context, "Mend them before you make pages.");
+    status.replaceChildren(...[refusal].filter(Boolean));
+    if (refusal) return;
     isBusy = true;
     button?.setAttribute("aria-disabled", "true");
     const label = button?.textContent;
     if (button) button.textContent = "Making the pages …";
-    status.replaceChildren();
     context.announce("Making the pages.");
     const version = context.entry()?.version;
     try {
@@ -142,6 +147,9 @@ export function createPrintView(root, context) {
   }
 
   function noteChange() {
+    outdated.update();
+    // A refusal stands as long as its reason.
+    if (!isOutdated(context)) status.querySelector(".refusal")?.remove();
     if (!printed?.stale) return;
     const version = context.entry()?.version;
     printed.stale.hidden = version === undefined || version === printed.version;

@@ -1,6 +1,7 @@
 // The fields that say which game is played: players, setup, options, scenario, deck lists, and who sits at each
 // seat. The table and the lab share them.
 
+import { choicesOf, humanise, optionValue } from "./format.js";
 import { checkbox, el, field, refill, select } from "./studio-dom.js";
 
 const OTHER_BOT = "\u0000other";
@@ -14,7 +15,7 @@ export function createSettings(game, { people = false, scenarios = false, decks 
 
   const players = select(range(fewest, most).map((n) => [String(n), String(n)]), String(start.players ?? game.default_players ?? fewest));
   const setup = game.setups?.length
-    ? select([["", "As usual"], ...game.setups.map((one) => [one.id, one.name || one.id])], start.setup || "") : null;
+    ? select([["", "As usual"], ...game.setups.map((one) => [one.id, humanise(one.name || one.id)])], start.setup || "") : null;
   const scenario = scenarios && game.scenarios?.length
     ? select([["", "None: from the beginning"], ...game.scenarios.map((one) => [one.id, one.name || one.id])], start.scenario || "") : null;
   const seed = el("input", { type: "number", min: "0", step: "1", inputmode: "numeric", placeholder: people ? "random" : "1", value: start.seed === null || start.seed === undefined ? "" : String(start.seed) });
@@ -52,7 +53,7 @@ export function createSettings(game, { people = false, scenarios = false, decks 
     show();
     let deck = null;
     if (decks && game.decks?.length) {
-      deck = select([...(game.brings_lists ? [] : [["", "None"]]), ...game.decks.map((one) => [one, one])],
+      deck = select([...(game.brings_lists ? [] : [["", "None"]]), ...choicesOf(game.decks, game.deck_names)],
         start.decks?.[number] || (game.brings_lists ? game.decks[(number - 1) % game.decks.length] : ""));
     }
     const deckField = deck && field(`Deck of seat ${number}`, deck);
@@ -117,13 +118,13 @@ function range(from, to) {
 
 function optionControl(option, given) {
   const value = given ?? option.default ?? "";
-  const label = option.text || option.id;
+  const label = option.text || humanise(option.id);
   if (option.type === "bool") {
     const { input, element } = checkbox(label, { checked: value === "true" });
     return { id: option.id, element, read: () => String(input.checked) };
   }
   if (option.type === "enum" || option.values?.length) {
-    const control = select((option.values || []).map((one) => [one, one]), value);
+    const control = select(choicesOf(option.values, option.value_names), value);
     return { id: option.id, element: field(label, control), read: () => control.value };
   }
   const [low, high] = option.range || [];
@@ -134,14 +135,16 @@ function optionControl(option, given) {
 
 // What settings say in one line, for lists: "2 players · greedy, random · chaos".
 export function describeSettings(game, settings) {
-  const name = (choices, id) => choices?.find((one) => one.id === id)?.name || id;
-  const changed = Object.entries(settings.options || {}).filter(([id, value]) => game?.options?.find((one) => one.id === id)?.default !== value);
+  const name = (choices, id) => humanise(choices?.find((one) => one.id === id)?.name || id);
+  const optionOf = (id) => game?.options?.find((one) => one.id === id);
+  const changed = Object.entries(settings.options || {}).filter(([id, value]) => optionOf(id)?.default !== value);
+  const deckNames = new Map(choicesOf(game?.decks, game?.deck_names));
   return [
     settings.scenario ? `scenario ${name(game?.scenarios, settings.scenario)}` : null,
     settings.seats?.map((seat) => (seat === "human" ? "a person" : seat)).join(", "),
     settings.setup && `setup ${name(game?.setups, settings.setup)}`,
-    ...changed.map(([id, value]) => `${id} ${value}`),
-    Object.keys(settings.decks || {}).length ? `decks ${Object.values(settings.decks).join(", ")}` : null,
+    ...changed.map(([id, value]) => `${humanise(id)}: ${optionValue(optionOf(id), value)}`),
+    Object.keys(settings.decks || {}).length ? `decks ${Object.values(settings.decks).map((deck) => deckNames.get(deck) ?? humanise(deck)).join(", ")}` : null,
     settings.seed !== undefined && settings.seed !== null ? `seed ${settings.seed}` : null,
   ].filter(Boolean).join(" · ");
 }

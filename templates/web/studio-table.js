@@ -1,8 +1,9 @@
 // The view Table: settings for a match, the match itself at a table of its own, and the links to hand out.
 
 import { findGame, postJson } from "./studio-api.js";
-import { el, field, memory, select, uniqueId } from "./studio-dom.js";
+import { el, field, memory, select } from "./studio-dom.js";
 import { createSettings, describeSettings } from "./studio-settings.js";
+import { createOutdated } from "./studio-outdated.js";
 import { Refresh } from "./studio-refresh.js";
 
 export function createTableView(root, context, head) {
@@ -10,10 +11,17 @@ export function createTableView(root, context, head) {
   const remembered = memory.read(key, { settings: {} });
   const formPlace = el("div", { class: "table-form" });
   const matchPlace = el("div", { class: "stack table-match", hidden: true });
-  const newGame = el("button", { type: "button", hidden: true, onclick: () => showForm(true) }, "Other settings …");
-  const again = el("button", { type: "button", hidden: true, onclick: () => start(match.settings) }, "New game, same settings");
-  head.append(el("div", { class: "row" }, again, newGame));
-  root.append(formPlace, matchPlace);
+  const hiddenWords = (words) => el("span", { class: "visually-hidden" }, words);
+  // One line above the table: a laptop has no room for more.
+  const barText = el("span", { class: "muted small table-bar-text" });
+  const viewPlace = el("div", { class: "table-view" });
+  const linksPlace = el("div", { class: "table-links" });
+  const bar = el("div", { class: "row table-bar", hidden: true }, barText, viewPlace,
+    el("button", { type: "button", class: "small", onclick: () => start(match.settings) }, "New", hiddenWords(" game, same settings")),
+    el("button", { type: "button", class: "small", onclick: () => showForm(true) }, "Settings", hiddenWords(" of another game")), linksPlace);
+  head.append(bar);
+  const outdated = createOutdated(context, "Tables play the rules as of the last version without errors.");
+  root.append(outdated.element, formPlace, matchPlace);
 
   let game = null;
   let settings = null;
@@ -24,6 +32,8 @@ export function createTableView(root, context, head) {
   const board = el("div", { class: "table-place" });
   const refresher = new Refresh(context, load);
   let isStarting = false;
+  // The table of a game that has just begun is scrolled into view once it stands there.
+  let isNew = false;
   let status = null;
 
   // ---------------------------------------------------------- form
@@ -72,8 +82,7 @@ export function createTableView(root, context, head) {
   function showForm(on) {
     formPlace.hidden = !on;
     matchPlace.hidden = on || !match;
-    newGame.hidden = on || !match;
-    again.hidden = on || !match;
+    bar.hidden = on || !match;
     if (!on && match && seatedAt && !mounted) sit(seatedAt);
     if (on) {
       leave();
@@ -95,6 +104,7 @@ export function createTableView(root, context, head) {
       remembered.settings = chosen;
       memory.write(key, remembered);
       showForm(false);
+      isNew = true;
       drawMatch();
       context.announce("The game has begun.");
     } catch (error) {
@@ -121,26 +131,29 @@ export function createTableView(root, context, head) {
 
   function drawMatch() {
     const all = places(match);
-    const headingId = uniqueId("match");
     board.replaceChildren();
     const view = select(all.map((place) => [place.id, place.title]), all[0]?.id);
     view.addEventListener("change", () => sit(all.find((one) => one.id === view.value)));
     match.stale = el("div", { class: "message warning row", hidden: true, role: "status" },
       el("span", { class: "grow" }, "The game's files have changed. This table still plays the old rules."),
       el("button", { type: "button", onclick: () => start(match.settings) }, "Start again"));
-    matchPlace.replaceChildren(
-      match.stale,
-      el("div", { class: "row spread table-bar" },
-        el("div", { class: "stack table-bar-text" },
-          el("h2", { id: headingId }, `Match ${match.match}`),
-          el("p", { class: "muted small" }, describeSettings(game, match.settings))),
-        el("div", { class: "table-view" }, field("You look from", view))),
-      el("details", { class: "panel links" }, el("summary", {}, "Links to hand out"),
-        el("p", { class: "muted small" }, "Whoever has a link has the seat. Links work on this computer only."),
-        el("ul", { class: "plain link-list" }, all.map(linkLine))),
-      board);
+    const settled = describeSettings(game, match.settings);
+    barText.textContent = settled;
+    barText.title = `Match ${match.match}: ${settled}`;
+    viewPlace.replaceChildren(field("You look from", view));
+    const links = el("details", { class: "links" }, el("summary", { class: "button small" }, "Links", hiddenWords(" to hand out")),
+      el("div", { class: "panel stack link-panel" },
+        el("p", { class: "muted small" }, `Match ${match.match}. Whoever has a link has the seat. Links work on this computer only.`),
+        el("ul", { class: "plain link-list" }, all.map(linkLine))));
+    linksPlace.replaceChildren(links);
+    matchPlace.replaceChildren(match.stale, board);
     noteChange();
     sit(all[0]);
+  }
+
+  function showNew() {
+    if (isNew) board.scrollIntoView({ block: "start" });
+    isNew = false;
   }
 
   function linkLine(place) {
@@ -179,14 +192,27 @@ export function createTableView(root, context, head) {
       const { mountTable } = await import("./play.js");
       if (mounted || seatedAt !== next || matchPlace.hidden || !context.isVisible()) return;
       board.replaceChildren();
-      mounted = mountTable(board, { match: match.match, secret });
+      mounted = mountTable(board, { match: match.match, secret, onDrawn: showNew });
     } catch (error) {
       board.replaceChildren(el("p", { class: "message error", role: "alert" }, `The table cannot be shown here (${error.message}). `,
         el("a", { href: link, target: "_blank", rel: "noopener" }, "Open it in a tab of its own")));
     }
   }
 
+  // A click elsewhere, or Escape, closes the panel of links.
+  document.addEventListener("pointerdown", (event) => {
+    const links = linksPlace.querySelector("details[open]");
+    if (links && !links.contains(event.target)) links.open = false;
+  });
+  linksPlace.addEventListener("keydown", (event) => {
+    const links = linksPlace.querySelector("details[open]");
+    if (event.key !== "Escape" || !links) return;
+    links.open = false;
+    links.firstElementChild.focus();
+  });
+
   function noteChange() {
+    outdated.update();
     if (!match?.stale) return;
     const version = context.entry()?.table;
     // A table that began before the first answer of the studio is not compared.

@@ -1,9 +1,10 @@
 // The head of the table: the game's name, fields of the table, and the tools that this viewer may use.
 
 import { element, setText } from "./dom.js";
+import { saysNothing } from "./format.js";
 import { drawFields } from "./seats.js";
 
-// Fields of the table beyond these are behind a button.
+// Fields of the table beyond these are behind a button, as are those that say nothing, and on phones all.
 const FIELDS_AT_FIRST = 8;
 const SHORTCUTS_KEY = "cardwright-shortcuts";
 
@@ -14,14 +15,17 @@ export class Toolbar {
     this.role = element("span", { class: "badge", hidden: true });
     this.fields = element("dl", { class: "fields" });
     this.rest = element("dl", { class: "fields" });
-    this.more = element("details", { class: "more-fields", hidden: true }, element("summary", { class: "small", text: "More" }), this.rest);
+    this.more = element("details", { class: "more-fields", hidden: true },
+      element("summary", { class: "small" }, element("span", { class: "wide-only", text: "More" }), element("span", { class: "narrow-only", text: "State" })), this.rest);
+    this.more.addEventListener("toggle", () => this.node.closest(".table")?.classList.toggle("whole-state", this.more.open));
     this.undo = this.createButton("Undo", actions.undo);
-    this.hintBot = element("input", { class: "hint-bot", "aria-label": "Bot for hints", value: "mcts:300", spellcheck: "false", autocomplete: "off" });
+    this.hintBot = element("input", { class: "hint-bot", value: "mcts:300", spellcheck: "false", autocomplete: "off" });
+    this.hintField = element("label", { class: "hint-field small" }, element("span", { text: "Bot for hints" }), this.hintBot);
     this.hint = this.createButton("Hint", () => actions.hint(this.hintBot.value.trim() || "mcts:300"));
     this.save = this.createButton("Save", actions.save);
     this.scenario = element("button", { type: "button", class: "small", text: "Save as a scenario …" });
     this.message = element("p", { class: "message small tool-message", role: "status", hidden: true });
-    this.tools = element("div", { class: "row tools" }, this.undo, this.hint, this.hintBot, this.save, this.scenario, createHelp(this));
+    this.tools = element("div", { class: "row tools" }, this.undo, this.hint, this.hintField, this.save, this.scenario, createHelp(this));
     this.node = element("header", { class: "table-head" }, element("div", { class: "row table-title" }, this.title, this.role), this.fields, this.more, this.tools, this.message);
     this.dialog = this.createScenarioDialog(actions.scenario);
     this.node.append(this.dialog);
@@ -94,7 +98,7 @@ export class Toolbar {
   allow(joined) {
     this.undo.hidden = !joined.undo;
     this.hint.hidden = !joined.hint;
-    this.hintBot.hidden = !joined.hint;
+    this.hintField.hidden = !joined.hint;
     this.save.hidden = !joined.save;
     // Only the studio writes into a package.
     this.scenario.hidden = !joined.scenario;
@@ -105,10 +109,23 @@ export class Toolbar {
 
   draw(scene) {
     setText(this.title, scene.stage.game?.name ?? "");
-    drawFields(this.fields, scene.state.table.slice(0, FIELDS_AT_FIRST), scene);
-    const rest = scene.state.table.slice(FIELDS_AT_FIRST);
-    drawFields(this.rest, rest, scene);
-    this.more.hidden = this.rest.hidden;
+    const first = scene.state.table.filter((field) => !saysNothing(field.value)).slice(0, FIELDS_AT_FIRST);
+    drawFields(this.fields, first, scene);
+    drawFields(this.rest, scene.state.table.filter((field) => !first.includes(field)), scene);
+    const isQuiet = (fields) => fields.some((field) => field.value === "no" || field.value === "0");
+    const isMore = !this.rest.hidden || [...scene.state.players.values()].some(isQuiet);
+    this.more.hidden = !isMore && this.fields.hidden;
+    this.more.classList.toggle("narrow-only", !isMore);
+  }
+
+  // Closes the help, unless `target` lies in it; returns whether it was open.
+  closeHelp(target = null) {
+    if (!this.help.open || (target && this.help.contains(target))) return false;
+    // What is hidden cannot keep the focus.
+    const hadFocus = this.help.contains(document.activeElement);
+    this.help.open = false;
+    if (hadFocus && !target) this.help.firstElementChild.focus();
+    return true;
   }
 
   // Whether keys without a modifier choose and inspect; the viewer can switch them off.
@@ -142,9 +159,10 @@ function createHelp(toolbar) {
   ];
   const list = element("dl", { class: "help-keys" });
   for (const [keys, text] of rows) list.append(element("dt", {}, element("kbd", { text: keys })), element("dd", { text }));
-  return element("details", { class: "help-box" }, element("summary", { class: "button small", text: "Help" }),
+  toolbar.help = element("details", { class: "help-box" }, element("summary", { class: "button small", text: "Help" }),
     element("div", { class: "help-panel panel stack" },
       element("p", { class: "small", text: "What can be chosen has a dashed frame: point at it, drag it, or take an option from the list. Rest the pointer on a card, right-click it or hold it with a finger to see it large." }),
       list,
       element("label", { class: "check" }, box, element("span", { text: "Number keys and i work" }))));
+  return toolbar.help;
 }

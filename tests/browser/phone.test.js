@@ -20,6 +20,13 @@ after(async () => {
   await server?.stop();
 });
 
+/** Options that one can tap on the table are folded away; others stay. */
+async function assertFolded(page) {
+  const rows = await page.locator(".options > li").evaluateAll((all) => all.map((row) => ({ isOnTable: row.classList.contains("on-table"), isShown: row.getClientRects().length > 0 })));
+  const isFolded = rows.filter(({ isOnTable }) => isOnTable).length >= 2;
+  assert.deepEqual(rows.filter(({ isOnTable, isShown }) => isShown !== !(isFolded && isOnTable)), []);
+}
+
 const matches = [
   { game: "fantasy-realms", players: 3, seed: 3, seats: ["human", "random", "random"] },
   { game: "realm-classic", seed: 3, seats: ["human", "random"] },
@@ -39,6 +46,9 @@ for (const match of matches) {
     assert.equal(played.choices, 5);
     await page.evaluate(() => scrollTo(0, 0));
     await picture(page, `phone-${match.game}`);
+    const head = await page.locator(".table-head").boundingBox();
+    assert.ok(head.height < 56, `the head is ${head.height} px high`);
+    await assertFolded(page);
     await showOptions(page);
     await assertFits(page, `${match.game} with its options`);
     await picture(page, `phone-${match.game}-options`);
@@ -60,6 +70,9 @@ test("the lobby on a phone", { timeout: 60_000 }, async () => {
   await page.getByLabel("Players", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: "Create the match" }).tap();
   await page.getByRole("link", { name: "Sit down" }).waitFor();
+  // Links differ in their ends.
+  const isAtEnd = await page.locator(".link-address").evaluateAll((all) => all.every((field) => field.scrollLeft + field.clientWidth >= field.scrollWidth - 2));
+  assert.ok(isAtEnd, "a link shows its end");
   await assertFits(page, "lobby with links");
   await picture(page, "phone-lobby-links");
   assertNoFaults(page, (fault) => fault.includes("status of 4") || fault.startsWith("status 4"));

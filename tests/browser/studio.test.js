@@ -85,10 +85,24 @@ test("the details compare the face before and now", { timeout: 60_000 }, async (
   // The slider uncovers the one or the other.
   const split = () => detail.locator(".compare-frame").evaluate((frame) => frame.style.getPropertyValue("--split"));
   assert.equal(await split(), "50%");
-  await detail.getByLabel("Before and now").press("Home");
+  // The label beside the thumb names the face that is seen.
+  const slider = detail.getByLabel("Before and now");
+  const seen = () => detail.locator(".compare-frame").evaluate((frame) => [...frame.querySelectorAll("img")].filter((img) => {
+    const [, top, right, bottom, left = right] = /inset\((\S+) (\S+)(?: (\S+) (\S+))?\)/.exec(getComputedStyle(img).clipPath) ?? [];
+    return top !== undefined && bottom !== undefined && parseFloat(right) + parseFloat(left) < 100;
+  }).map((img) => img.dataset.role));
+  await slider.press("Home");
   assert.equal(await split(), "0%");
-  await detail.getByLabel("Before and now").press("End");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "before");
+  assert.deepEqual(await seen(), ["before"]);
+  const [thumb, labels] = [await slider.boundingBox(), await detail.locator(".compare-control span").allTextContents()];
+  assert.deepEqual(labels, ["Before", "Now"]);
+  const ring = await detail.locator(".compare-control").boundingBox();
+  assert.ok(thumb.x - 5 >= ring.x && thumb.x + thumb.width + 5 <= ring.x + ring.width, "the ring of the focus has room beside it");
+  await slider.press("End");
   assert.equal(await split(), "100%");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "now");
+  assert.deepEqual(await seen(), ["face"]);
   assert.match(await detail.locator(".source").textContent(), /strength = 31/);
 
   // While the details are open, a further save shows in them.

@@ -43,7 +43,14 @@ test("a hint shows visits and values of the search, and undo takes a choice back
   await page.getByLabel("Bot for hints").fill("mcts:60");
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   await page.locator(".tool-message").filter({ hasText: /would choose: / }).waitFor({ timeout: 60_000 });
-  assert.match(await page.locator(".option-figures").first().textContent(), /^\d+ visits/);
+  // The bar is as long as the number in front says.
+  const hints = await page.locator("button.option").evaluateAll((all) => all.map((option) => ({
+    text: option.querySelector(".option-figures").textContent, bar: option.querySelector(".option-bar > span").style.width,
+  })));
+  for (const { text, bar } of hints) {
+    const [, chance] = /^(\d+) % to win, \d+ visits?/.exec(text) ?? [];
+    assert.equal(bar, `${chance}%`, text);
+  }
   assert.equal(await page.locator(".options .best").count(), 1);
   await picture(page, "tools-hint");
 
@@ -86,7 +93,7 @@ test("a position becomes a scenario, and a game begins from it", { timeout: 90_0
   await page.getByRole("button", { name: "Write the file" }).click();
   await until(() => !fs.readFileSync(file, "utf8").includes("# mine"), "the file is replaced");
 
-  await page.getByRole("button", { name: "Other settings …" }).click();
+  await page.getByRole("button", { name: "Settings of another game" }).click();
   const scenario = page.getByLabel("Scenario", { exact: true });
   await until(async () => (await scenario.locator("option").allTextContents()).some((text) => /from.the.browser/i.test(text)), "the scenario is listed", { timeout: 30_000 });
   await scenario.selectOption("from-the-browser");
@@ -102,8 +109,11 @@ test("a position becomes a scenario, and a game begins from it", { timeout: 90_0
 test("whoever started the match looks from every place, and saves it as the referee", { timeout: 90_000 }, async () => {
   const page = await begin("fantasy-realms", 3);
   await play(page, random(4), { most: 2, listed: /Draw/ });
-  await page.locator("summary").filter({ hasText: "Links to hand out" }).click();
+  await page.locator("summary").filter({ hasText: "Links" }).click();
   await picture(page, "tools-links");
+  assert.ok((await page.locator(".link-list > li:visible").count()) > 5);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".link-list > li:visible").count(), 0);
   for (const place of ["Referee", "Onlooker", "Over the shoulder of seat 2"]) {
     await page.getByLabel("You look from").selectOption({ label: place });
     await page.locator(".table[data-ply] .table-title .badge:visible").waitFor();

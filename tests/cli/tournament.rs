@@ -244,6 +244,20 @@ fn a_file_is_shown_by_its_own_name() {
 }
 
 #[test]
+fn whoever_has_won_more_stands_higher_before_the_end() {
+    for form in ["knockout", "double_elimination"] {
+        let cup = Cup::new(&entries(&format!("game = \"tic-tac-toe\"\nform = \"{form}\""), 4, ""));
+        let shown = cup.json(&["--no-ask"]);
+        let first =
+            shown["matches"].as_array().expect("a list")[1]["match"].as_str().expect("an id").to_owned();
+        let sides = between(&shown, &first);
+        let report = cup.json(&["--no-ask", "--result", &format!("{first}={}", sides[1])]);
+        assert_ne!(sides[1], "Ann", "the best seed has not played");
+        assert_eq!(order(&report)[0], format!("null{}", sides[1]), "{form}: {report}");
+    }
+}
+
+#[test]
 fn a_report_is_a_page_and_a_pdf() {
     let cup = Cup::new(&entries(
         "game = \"tic-tac-toe\"\nform = \"knockout\"\nname = \"Cup & *Saucer*\"",
@@ -254,7 +268,12 @@ fn a_report_is_a_page_and_a_pdf() {
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("Quarter-finals") && told.contains("┐") && told.contains("├"), "{told}");
     let page = fs::read_to_string(cup.here().join("cup.html")).expect("a page");
-    assert!(page.contains("<h1>Cup &amp; *Saucer*") && page.contains("class=\"bracket\""), "{page}");
+    // The version is the game's, not the tournament's.
+    assert!(page.contains("<h1>Cup &amp; *Saucer*</h1>") && page.contains("class=\"bracket\""), "{page}");
+    assert!(page.contains("<dt>Game</dt><dd>Tic-tac-toe 0.1.0</dd>"), "{page}");
+    assert!(page.contains("<footer>Cup &amp; *Saucer* · made"), "{page}");
+    // Heads stand above names on the same side.
+    assert!(page.contains(".plain thead th.text { text-align: left; }"), "{page}");
     let pdf = fs::read(cup.here().join("cup.pdf")).expect("a file");
     assert!(pdf.starts_with(b"%PDF"));
     let (code, told) = cup.run(&["--save", "cup.txt"]);

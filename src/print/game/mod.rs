@@ -10,4 +10,5 @@ pub(in crate::print) mod missing_icons;
 pub(in crate::print) mod attribute_values;
 pub(in crate::print) mod written_values;
 pub(in crate::print) mod sheet_list;
+pub(in crate::print) mod face_paths;
 pub(in crate::print) mod word_icons;

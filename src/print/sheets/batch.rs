@@ -8,7 +8,7 @@ use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, SheetAttributes};
-use crate::print::game::file_names::stem_of;
+use crate::print::game::face_paths::{component_path, piece_path};
 use crate::print::game::places::attach_faces_to_sheet;
 use crate::print::game::sheet_list::{PIECES, sheets};
 use crate::print::request::print_request::Request;
@@ -286,7 +286,7 @@ fn of_components(
         let info = &ir.names[name];
         faces.push(Face {
             of: ExportSubject::Name(name, copies),
-            file: format!("{}/{}", sheet.id, stem_of(&info.id)),
+            file: component_path(sheet, info),
             title: info.printed.clone(),
             says: read(ir, &info.keywords, &info.text, &info.flavour),
         });
@@ -386,13 +386,12 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         for turned in [false, true].into_iter().filter(|turned| !turned || pieces::has_other_side(piece)) {
             let side = if turned { "-back" } else { "" };
             for player in &of_whom {
-                let whose = player.map(|p| format!("-{p}")).unwrap_or_default();
                 let front = of_player(&ir.print, piece.name.clone(), *player);
                 let title = if turned { ir.print.phrase("turned", &[("what", &front)]) } else { front };
                 wanted.push(pieces::face(press, piece, *player, turned));
                 faces.push(Face {
                     of: ExportSubject::Other(piece.count),
-                    file: format!("{}/{}{whose}{side}", PIECES, stem_of(&piece.id)),
+                    file: format!("{}{side}", piece_path(piece, *player)),
                     title,
                     says: String::new(),
                 });

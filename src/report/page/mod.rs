@@ -70,9 +70,10 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
 }
 
 /// Renders the page of a tournament. `told` is the data of the template.
-pub(super) fn tournament(name: &str, version: &str, told: &Value) -> Result<String, PageError> {
+pub(super) fn tournament(name: &str, told: &Value) -> Result<String, PageError> {
     render_template(context! {
-        name, version, title => "a tournament", tournament => told, run => None::<Value>, several => None::<Value>,
+        // The version is the game's, which stands among the facts.
+        name, version => "", title => "a tournament", tournament => told, run => None::<Value>, several => None::<Value>,
         profile => None::<Value>,
     })
 }

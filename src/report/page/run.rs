@@ -8,13 +8,13 @@ use super::figures::{FirstGameData, LeadsData, MomentsData, RunData, Seat, SideD
 use super::number_formats::{format_interval, part, percent, tenths};
 use super::rows::{ChartRow, Rows};
 use super::{cards, choices, own_figures, rules};
-use crate::diagnostics::{count_noun, grouped, json_text};
+use crate::diagnostics::{capitalised, count_noun, grouped, json_text};
 use crate::ir::Ir;
 
 /// Returns the template data of a simulation. `files` is the game that was played, if its files are at hand.
 pub fn run(files: Option<&Ir>, run: &RunData) -> Value {
     context! {
-        facts => facts(run),
+        facts => facts(files, run),
         partial => (run.played != run.games).then(|| format!("{} of {}", grouped(run.played), count_noun(run.games, "game"))),
         ends => ends(run),
         wins => wins(run),
@@ -45,8 +45,13 @@ pub fn run(files: Option<&Ir>, run: &RunData) -> Value {
     }
 }
 
+/// Returns the name of an option, or of a value of one, for people.
+fn title(files: Option<&Ir>, id: &str) -> String {
+    capitalised(&files.map_or_else(|| id.replace('_', " "), |ir| ir.print.terminal_name(id)))
+}
+
 /// Returns the facts of the simulation as names and values.
-fn facts(run: &RunData) -> Vec<(String, String)> {
+fn facts(files: Option<&Ir>, run: &RunData) -> Vec<(String, String)> {
     let played = if run.played == run.games {
         grouped(run.games)
     } else {
@@ -58,8 +63,12 @@ fn facts(run: &RunData) -> Vec<(String, String)> {
         ("Seed".into(), run.seed.to_string()),
     ];
     for (option, value) in &run.options {
-        let value = json_text(value);
-        facts.push((option.clone(), value));
+        let value = match json_text(value).as_str() {
+            "true" => "yes".to_owned(),
+            "false" => "no".to_owned(),
+            other => title(files, other),
+        };
+        facts.push((title(files, option), value));
     }
     let bots: Vec<&str> = run.seats.iter().map(|s| s.bot.as_str()).collect();
     let all_one = bots.windows(2).all(|pair| pair[0] == pair[1]);

@@ -3,7 +3,7 @@
 use minijinja::{Value, context};
 
 use super::bracket::{Bracket, Cell};
-use super::tournament_report::TournamentReport;
+use super::tournament_report::{GAME, TournamentReport};
 use crate::diagnostics::escape_xml;
 use crate::report::grid::ColumnAlign;
 use crate::report::page::{self, PageError};
@@ -21,7 +21,10 @@ impl TournamentReport<'_> {
     /// The template cannot be rendered.
     pub fn page(&self) -> Result<String, PageError> {
         let (heads, rows) = self.table();
-        let facts = self.facts().map(|fact| (fact.name, fact.value));
+        let facts = self.facts().map(|fact| match fact.name {
+            GAME => (fact.name, format!("{} {}", fact.value, self.ir.game.version)),
+            _ => (fact.name, fact.value),
+        });
         let brackets = self.brackets();
         let bracket = |b: &Bracket| context! { title => b.title.as_str(), svg => svg(b) };
         let column_head =
@@ -33,7 +36,7 @@ impl TournamentReport<'_> {
             rows,
             matches => self.match_rows().collect::<Vec<[String; 4]>>(),
         };
-        page::tournament(&self.tournament.name, &self.ir.game.version, &told)
+        page::tournament(&self.tournament.name, &told)
     }
 }
 

@@ -21,6 +21,9 @@ pub struct TournamentReport<'a> {
     pub progress: &'a TournamentProgress,
 }
 
+/// The name of the fact that says which game is played.
+pub(super) const GAME: &str = "Game";
+
 /// A fact about a tournament.
 pub(super) struct Fact {
     pub(super) name: &'static str,
@@ -91,7 +94,7 @@ impl TournamentReport<'_> {
         let alone = |name, value: String| Fact { name, said: value.clone(), value };
         let entries = entries.len();
         [
-            alone("Game", self.ir.game.name.clone()),
+            alone(GAME, self.ir.game.name.clone()),
             alone("Form", form.name().to_owned()),
             Fact { name: "Entries", value: entries.to_string(), said: format!("{entries} entries") },
             alone("Match", best),
