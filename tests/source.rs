@@ -263,6 +263,51 @@ fn plain(table: &TomlTable) -> toml::Value {
 }
 
 #[test]
+fn values_and_headers_are_proposed_as_they_are_meant() {
+    let help = |text: &str| {
+        let (_, found, sources) = toml_of(text);
+        let first = found.first().unwrap_or_else(|| panic!("{text}: nothing is wrong"));
+        assert_eq!(found.len(), 1, "{}", support::report(&found, &sources, 90));
+        first.help.clone().unwrap_or_default()
+    };
+    // The proposed value or header has nothing wrong with it in the place of the old one.
+    for (wrong, proposed) in [
+        // Code without quotes.
+        ("do = finished = true", "\"finished = true\""),
+        ("do = p.oil += 2 # more", "\"p.oil += 2\""),
+        ("when = round == 3", "\"round == 3\""),
+        ("when = a and b >= min(3, n)", "\"a and b >= min(3, n)\""),
+        ("do = p.track[wax] = 3", "\"p.track[wax] = 3\""),
+        ("do = name = \"x\"", r#""name = \"x\"""#),
+        // Typographic quotes, and a quote at one end only.
+        ("effect = “draw(you, 2)”", "\"draw(you, 2)\""),
+        ("text = ‘It’s late, friend’ # note", "\"It’s late, friend\""),
+        ("score = sum(owned(p), fame) + 1\"", "\"sum(owned(p), fame) + 1\""),
+        ("score = sum(owned(p), fame)”", "\"sum(owned(p), fame)\""),
+    ] {
+        assert_eq!(help(wrong), format!("write {proposed}"), "{wrong}");
+        let key = wrong.split('=').next().unwrap_or_default();
+        good(&format!("{key}= {proposed}"));
+    }
+    assert_eq!(help("effect = \"draw(you, 2)”"), "write `\"` in place of `”`");
+    assert_eq!(help("list = [“one, two”, \"three\"]"), "write \"one, two\"");
+    // Headers with spaces.
+    for (wrong, proposed) in [
+        ("[zones hand]", "[zones.hand]"),
+        ("[zones my Hand] # mine", "[zones.my_hand]"),
+        ("[cards.red dragon]", "[cards.red_dragon]"),
+        ("[[verbs draw]]", "[[verbs.draw]]"),
+    ] {
+        assert_eq!(help(wrong), format!("write `{proposed}`"), "{wrong}");
+        good(proposed);
+    }
+    assert_eq!(help("[zones.hand"), "end it with `]`");
+    // Braces hold pairs; a list is advised only where there is one.
+    assert!(help("params = { c = hand = 3 }").contains("one `=`"));
+    assert!(help("params = [c = 3]").contains("[{ key = value }]"));
+}
+
+#[test]
 fn what_is_wrong_in_toml_is_said_in_its_authors_words() {
     let mut all = String::new();
     for text in include_str!("source/toml_errors.txt").split("----\n") {

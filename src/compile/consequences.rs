@@ -8,6 +8,7 @@ use crate::diagnostics::codes::{check as codes, lint, play};
 use crate::diagnostics::{self, Code, Diagnostic};
 use crate::model::Package;
 use crate::package::{FileRole, PackageFiles};
+use crate::place::TextRange;
 use crate::source::{FileId, Span, TomlNode, TomlTable, TomlValue, parse_toml};
 
 /// Codes of findings about the package as a whole, or about declarations that other places add to.
@@ -59,8 +60,10 @@ impl<'p> Consequences<'p> {
             code if code == play::UNKNOWN_DECK_CARD || codes::NAMES.contains(&code) => {
                 self.unread || d.labels.first().is_some_and(|label| self.may_exist(label.span))
             }
-            // A name in a text may be declared in an unreadable part.
-            codes::TEMPLATE => self.unread,
+            // A name in a text may be declared in an unreadable part, or its declaration may be refused.
+            codes::TEMPLATE => self.unread || d.labels.first().is_some_and(|l| self.is_refused(l.span)),
+            // The key that gives a zone its order may be misspelt, or have an invalid value.
+            codes::NOT_ORDERED => d.labels.get(1).is_some_and(|label| self.has_error_in_table(label.span)),
             lint::UNUSED => self.uses_unread,
             // A misspelt key of a translation is one that the translation does not have.
             lint::NOT_TRANSLATED => self.has_error(d, |error, at| error.file == at.file),
@@ -68,6 +71,20 @@ impl<'p> Consequences<'p> {
             _ => false,
         };
         may_be_declared || !self.package.lost.is_empty() && self.depends_on_lost(d)
+    }
+
+    /// Returns whether the last name at a place has a declaration that is refused.
+    fn is_refused(&self, at: Span) -> bool {
+        let name = self.package.sources.text(at).rsplit('.').next().unwrap_or_default();
+        self.package.refused.iter().any(|id| id.text == name)
+    }
+
+    /// Returns whether there is an error of reading in the table whose header has a name at a place.
+    fn has_error_in_table(&self, header: Span) -> bool {
+        let text = &self.package.sources.file(header.file).text;
+        let between = |error: &Span| text.get(header.end_byte()..error.first_byte());
+        let mut errors = self.errors.iter().filter(|error| error.file == header.file);
+        errors.any(|error| between(error).is_some_and(|lines| !lines.contains("\n[")))
     }
 
     /// Returns whether there is an error related to the place of a finding.

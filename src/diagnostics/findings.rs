@@ -1,11 +1,13 @@
 //! Several diagnostics: their order, one in place of many, and their number.
 
+use super::codes::lint;
 use super::diagnostic::{Diagnostic, Severity};
 use super::nouns::count_noun;
 
-/// Sorts diagnostics by span, those without a span first, and removes duplicates.
+/// Sorts diagnostics by span, those without a span first, and removes duplicates. Missing translations come
+/// last: they are about whole files, which are complete when all else is right.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
-    let place = |d: &Diagnostic| d.labels.first().map(|l| l.span);
+    let place = |d: &Diagnostic| (d.code == lint::NOT_TRANSLATED, d.labels.first().map(|l| l.span));
     diagnostics.sort_by_key(place);
     // Duplicates have the same span, so they are close to each other, but not always adjacent.
     let mut kept: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());

@@ -20,8 +20,10 @@ pub(super) fn lex(text: &str) -> Vec<Token> {
 }
 
 /// Operators of other languages with more than one character, longest first.
-const FOREIGN: &[&str] =
-    &["===", "!==", "&&", "||", "<>", "->", "=>", "=<", ":=", "++", "**", "*=", "/=", "%=", "&=", "|=", "::"];
+const FOREIGN: &[&str] = &[
+    "===", "!==", "&&", "||", "<>", "->", "=>", "=<", ":=", "++", "**", "*=", "/=", "%=", "&=", "|=", "::",
+    "//", "/*", "*/",
+];
 
 struct Lexer<'a> {
     text: &'a str,
@@ -181,7 +183,7 @@ impl Lexer<'_> {
             }
             return Tok::Foreign;
         }
-        if matches!(self.peek(1), b'=' | b'&' | b'|' | b'<' | b'>' | b'+' | b'*' | b':') {
+        if matches!(self.peek(1), b'=' | b'&' | b'|' | b'<' | b'>' | b'+' | b'*' | b':' | b'/') {
             let rest = &self.text[self.at..];
             if let Some(sign) = FOREIGN.iter().find(|sign| rest.starts_with(**sign)) {
                 self.at += sign.len();

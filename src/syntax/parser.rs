@@ -188,6 +188,7 @@ impl<'a> Parser<'a> {
                 parser.errors.push(error);
                 parser.torn = true;
             }
+            parser.lower_keyword(i);
         }
         parser
     }
@@ -386,8 +387,15 @@ impl<'a> Parser<'a> {
         all
     }
 
-    /// Skips to the end of a statement that could not be parsed.
+    /// Skips to the end of a statement that could not be parsed, or of a comment `/* … */` in it.
     fn skip_statement(&mut self, end: usize) {
+        let text_at = |i: usize| self.text_of(self.tokens[i]);
+        let mut here = self.pos.saturating_sub(1)..end.min(self.pos + 1);
+        if here.any(|i| text_at(i) == "/*")
+            && let Some(closing) = (self.pos..end).find(|i| text_at(*i) == "*/")
+        {
+            self.pos = closing + 1;
+        }
         while self.pos < end {
             let token = self.token();
             if token.newline || token.kind == Tok::Semi {

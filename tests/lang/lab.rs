@@ -194,6 +194,12 @@ impl Lab {
         self.open().diagnostics.iter().filter_map(|d| d.help.clone()).collect()
     }
 
+    /// The messages of the errors and warnings, each with its help.
+    pub fn advice(&self) -> Vec<String> {
+        let found = self.open().diagnostics;
+        found.iter().map(|d| format!("{}: {}", d.message, d.help.as_deref().unwrap_or("…"))).collect()
+    }
+
     /// The places of the errors, in their written form.
     pub fn wrong_places(&self) -> Vec<String> {
         let opened = self.open();

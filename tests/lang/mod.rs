@@ -43,6 +43,7 @@ mod setups;
 mod showing;
 mod sides;
 mod sight;
+mod slips;
 mod slots;
 mod statements;
 mod until;

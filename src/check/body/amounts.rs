@@ -1,13 +1,13 @@
 //! Amounts: literals, indexing, arithmetic and comparison.
 
 use crate::check::body::messages;
-use crate::check::body::scope::Cx;
+use crate::check::body::scope::{Cx, You};
 use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::{Diagnostic, plural};
-use crate::ir::AmountDomain;
+use crate::ir::{AmountDomain, Owner};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr};
 
@@ -260,6 +260,15 @@ impl Cx<'_> {
         }
         let of = [&a, &b].into_iter().find(|side| matches!(side.ty, Ty::Enum(_))).cloned();
         if let Some(d) = of.as_ref().and_then(|of| self.unordered(of)) {
+            let is_number = a.ty == Ty::Int || b.ty == Ty::Int;
+            let lane = of.as_ref().filter(|_| is_number).and_then(|of| self.number_of_value(of));
+            let d = match (lane, of.as_ref().and_then(|of| self.source_text(of.span))) {
+                (Some(lane), Some(value)) => {
+                    let at = of.as_ref().map_or(span, |of| of.span);
+                    d.help(format!("the number that is kept for it is `{lane}`")).replace(at, value, &lane)
+                }
+                _ => d,
+            };
             return self.wrong(d, span);
         }
         let want = of.map_or(Ty::Int, |of| of.ty);
@@ -302,6 +311,24 @@ impl Cx<'_> {
         let first: Vec<String> = info.values.iter().take(2).map(|v| format!("\"{v}\"")).collect();
         let found = of.ty.a(self.symbols);
         Some(messages::unordered_enum(of.span, &info.id, &found, &first.join(", ")))
+    }
+
+    /// Returns code for the state that keeps a number for a value of an enum, if there is one.
+    fn number_of_value(&self, value: &HExpr) -> Option<String> {
+        let Ty::Enum(e) = value.ty else { return None };
+        let written = self.source_text(value.span)?;
+        let is_kept = |pers: &[AmountDomain]| matches!(pers, [AmountDomain::Enum(of)] if *of == e);
+        let field = self.symbols.fields.iter().find(|field| {
+            matches!(&field.ty, Ty::Amount(pers) if is_kept(pers))
+                && field.span.is_some()
+                && matches!(field.owner, Owner::Table | Owner::Player)
+        })?;
+        let id = &field.id;
+        let is_others = matches!(field.owner, Owner::Player) && self.you == You::Nobody;
+        Some(match is_others {
+            true => format!("{}.{id}[{written}]", self.player_in_scope()),
+            false => format!("{id}[{written}]"),
+        })
     }
 
     /// Returns an example of an index of an amount of this type.

@@ -46,6 +46,15 @@ impl Cx<'_> {
                 };
                 make(cells, op, vec![a])
             }
+            (Builtin::Ray, [c, stop]) if self.symbols.direction.is_some() && self.is_set_of_cells(stop) => {
+                self.expr(c, None);
+                let at = self.span(&stop.at);
+                let (c, stop) = (self.source_text(self.span(&c.at)), self.source_text(at));
+                self.wrong(
+                    messages::ray_without_direction(at, c.unwrap_or("c"), stop.unwrap_or("stop")),
+                    span,
+                )
+            }
             (Builtin::Ray, [c, d, stop @ ..]) if stop.len() <= 1 => {
                 let c = self.cell_or_set(c);
                 let d = self.direction_or_set(d, &direction);
@@ -99,6 +108,14 @@ impl Cx<'_> {
                 self.wrong_form(word, args.len(), span)
             }
         }
+    }
+
+    /// Returns whether an expression is a set of cells. Nothing is reported.
+    fn is_set_of_cells(&mut self, e: &Expr) -> bool {
+        let before = self.diagnostics.len();
+        let ty = self.expr(e, None).ty;
+        self.diagnostics.truncate(before);
+        ty == Ty::Cell.set()
     }
 
     fn cell_or_set(&mut self, e: &Expr) -> HExpr {

@@ -6,7 +6,8 @@ use crate::check::body::scope::{Cx, Mode, You};
 use crate::check::hir::tree::{HExpr, HKind, RangedValue, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{Global, Member, ParamSymbol};
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::{FunctionId, SlotId};
 use crate::place::TextRange;
 use crate::source::Span;
@@ -184,6 +185,7 @@ impl Cx<'_> {
         let fits = given + usize::from(implicit) == function.params.len();
         let mut checked = Vec::with_capacity(function.params.len());
         let mut first_type = None;
+        let before = self.diagnostics.len();
         for (i, arg) in args.iter().enumerate() {
             match function.params.get(i + skip) {
                 Some(p) if fits => checked.push(self.typed(arg, &p.ty)),
@@ -198,7 +200,60 @@ impl Cx<'_> {
             let passed = receiver.is_none() && !self.gives_first(f, args.first(), first_type.as_ref());
             return self.wrong_count(f, given, passed, span);
         }
+        if self.diagnostics.len() > before
+            && receiver.is_none()
+            && let Some(d) = self.swapped(f, args, skip, before, span)
+        {
+            self.diagnostics.truncate(before);
+            return self.wrong(d, span);
+        }
         self.call_function(f, checked, span, receiver)
+    }
+
+    /// Returns the error for a call that is right once two of its arguments change places. `before` is the
+    /// number of diagnostics before the call, `skip` that of parameters that are not among `args`.
+    fn swapped(
+        &mut self,
+        f: FunctionId,
+        args: &[Expr],
+        skip: usize,
+        before: usize,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        if self.diagnostics[before..].iter().any(|d| d.code != codes::TYPE_MISMATCH) {
+            return None;
+        }
+        let said = self.diagnostics.len();
+        let types: Vec<Ty> = args.iter().map(|arg| self.expr(arg, None).ty).collect();
+        self.diagnostics.truncate(said);
+        let symbols = self.symbols;
+        let function = &symbols.functions[f];
+        let fits = |param: usize, arg: usize| {
+            let ty = &types[arg];
+            !ty.is_error() && function.params.get(param + skip).is_some_and(|p| ty.fits(&p.ty, symbols))
+        };
+        let count = args.len();
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let other = |i: usize, (a, b): (usize, usize)| {
+            if i == a {
+                b
+            } else if i == b {
+                a
+            } else {
+                i
+            }
+        };
+        let mut fitting = pairs.filter(|pair| (0..count).all(|i| fits(i, other(i, *pair))));
+        let pair = fitting.next()?;
+        let text = |arg: &Expr| self.code.value.get((arg.at.first_byte())..arg.at.end_byte());
+        let written: Option<Vec<&str>> = (0..count).map(|i| text(&args[other(i, pair)])).collect();
+        let names: Vec<&str> = function.params.iter().skip(skip).map(|p| p.id.as_str()).collect();
+        let call = format!("{}({})", function.id, written?.join(", "));
+        let d = messages::swapped_arguments(span, &function.id, &list(&names), &call);
+        match self.source_text(span) {
+            Some(whole) if whole.starts_with(&*function.id) => Some(d.replace(span, whole, &call)),
+            _ => Some(d),
+        }
     }
 
     fn passes_on(&self, param: &str) -> bool {

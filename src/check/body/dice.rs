@@ -30,6 +30,9 @@ impl Cx<'_> {
             return HExpr { ty, span, kind: HKind::RollDie(Box::new(n), DieId::from_index(d)) };
         }
         let Some(sides) = sides_of(name) else {
+            if symbols.refused.iter().any(|id| id == name) {
+                return error_expr(span);
+            }
             let known: Vec<&str> = symbols.dice.iter().map(|die| die.info.id.as_str()).collect();
             return self.wrong(messages::not_a_die(at, &known), span);
         };

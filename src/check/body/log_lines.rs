@@ -5,7 +5,9 @@ use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HEffect, HExpr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
-use crate::check::symbols::templates::{SELF, call_at, place_of, variables, with_self};
+use crate::check::symbols::items::Global;
+use crate::check::symbols::messages::unfilled_braces;
+use crate::check::symbols::templates::{SELF, call_at, place_of, single_braces, variables, with_self};
 use crate::place::TextRange;
 use crate::syntax::ast::At;
 
@@ -22,6 +24,16 @@ impl Cx<'_> {
         at: &At,
         of: &str,
     ) -> Option<(String, Vec<(String, HExpr)>)> {
+        let (start, code) = (at.first_byte(), self.code);
+        for (range, word) in single_braces(code.value.get(start..at.end_byte()).unwrap_or_default()) {
+            let is_shown = self.variable(word).is_some()
+                || matches!(word, "you" | "self") && self.means_something(word)
+                || matches!(self.symbols.globals.get(word), Some(Global::Field(_)));
+            if is_shown {
+                let span = code.span_of(start + range.start, start + range.end);
+                self.report(unfilled_braces(span, word));
+            }
+        }
         let text = with_self(text);
         let names = match variables(&text) {
             Ok(names) => names,

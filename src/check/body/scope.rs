@@ -19,6 +19,9 @@ use std::collections::HashSet;
 /// Start values, in words for messages.
 pub(in crate::check) const STARTS_AS: &str = "what something starts as";
 
+/// The set that an action's parameter is drawn from, in words for messages.
+pub(in crate::check) const PARAMETER_SET: &str = "the set of a parameter";
+
 /// The uses of declarations found while rules are checked, for the lints.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Uses {

@@ -1,12 +1,12 @@
 //! Diagnostics for unknown names.
 
 use crate::check::body::messages;
-use crate::check::body::scope::{Cx, STILL, ScopeItem, VariableOrigin, You};
+use crate::check::body::scope::{Cx, PARAMETER_SET, STILL, ScopeItem, VariableOrigin, You};
 use crate::check::hir::tree::HExpr;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{FieldSymbol, KindSymbol};
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
-use crate::ir::{Owner, ToIndex, ZoneOwner};
+use crate::ir::{KindId, Owner, ToIndex, ZoneOwner};
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
@@ -118,6 +118,18 @@ impl Cx<'_> {
         }
         let wanted = want.map(single);
         let d = self.unknown_of_type(text, span, wanted);
+        if let Some(Ty::Enum(e)) = wanted
+            && let Some(near) = nearest(text, self.symbols.enums[*e].values.iter().map(String::as_str))
+            && !self.is_member_of_type(text, &Ty::Enum(*e))
+        {
+            return d.did_you_mean(text, near);
+        }
+        if self.what == PARAMETER_SET
+            && let Some(kind) = self.symbols.kind_named(text)
+        {
+            let (help, all) = self.ways_to_components(kind);
+            return d.help(help).replace(span, text, all);
+        }
         if let (true, Some(there)) = (looks_like_cell(text), self.cells_there()) {
             return match wanted {
                 Some(Ty::Cell) => d.help(there),
@@ -230,6 +242,41 @@ impl Cx<'_> {
             Some(Ty::Zone(_)) => messages::unknown_zone(span, text),
             _ => messages::unknown_name(span, text),
         }
+    }
+
+    /// Returns whether something has a state or an attribute of this name and type.
+    fn is_member_of_type(&self, text: &str, ty: &Ty) -> bool {
+        let symbols = self.symbols;
+        let is_attribute = symbols
+            .attributes
+            .iter()
+            .zip(symbols.attribute_types.iter())
+            .any(|(attribute, of)| attribute.id == text && of == ty);
+        is_attribute || symbols.fields.iter().any(|field| field.id == text && field.ty == *ty)
+    }
+
+    /// Returns advice for the id of a kind in place of its components, and the set of all of them (of the
+    /// only kind below, if the kind has no components of its own). It also names a zone for some of them.
+    fn ways_to_components(&self, of: KindId) -> (String, &str) {
+        let symbols = self.symbols;
+        let below = || symbols.kinds.ids().filter(|k| *k != of && symbols.is_below(*k, of));
+        let is_of_its_own = symbols.names.iter().any(|name| name.kind == of);
+        let meant = match (below().next(), below().nth(1)) {
+            (Some(only), None) if !is_of_its_own => only,
+            _ => of,
+        };
+        let all = &symbols.kinds[meant].plural;
+        let has_you = self.you != You::Nobody;
+        let zone = symbols.zones.iter().find(|zone| {
+            symbols.is_below(zone.kind, meant) && (zone.is_single() || has_you && zone.per_player())
+        });
+        let kind = &symbols.kinds[of].id;
+        let help = format!("`{kind}` is a kind; all its components are the set `{all}`");
+        let help = match zone {
+            Some(zone) => format!("{help}, and those in a zone are, for example, `{}`", zone.id),
+            None => help,
+        };
+        (help, all)
     }
 
     /// Returns the error for a member whose owner is not named.

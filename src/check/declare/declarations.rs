@@ -564,6 +564,7 @@ impl<'p> Declarations<'p> {
             globals.push((h.id.clone(), Global::History(HistoryId::from_index(i))));
         }
         symbols.globals.extend(globals);
+        symbols.refused.extend(package.refused.iter().map(|id| id.text.clone()));
         symbols.globals.extend(package.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
         symbols.globals.extend(symbols.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
     }

@@ -4,6 +4,7 @@ use crate::check::declare::declarations::Declarations;
 use crate::check::declare::messages;
 use crate::check::symbols::items::Member;
 use crate::check::symbols::zone_places::example;
+use crate::diagnostics::list;
 use crate::ir::{CellId, EnumId, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZoneViewers};
 use crate::model::{Ident, ZoneDecl};
 
@@ -159,7 +160,13 @@ impl<'p> Declarations<'p> {
             .chain((!symbols.cells.is_empty()).then_some("cell"))
             .chain(symbols.enums.iter().map(|e| e.id.as_str()))
             .chain(symbols.kinds.iter().map(|k| k.id.as_str()));
-        let d = messages::unknown_per(word.span, &word.text).suggest(&word.text, known);
+        let boards: Vec<&str> = symbols.boards.iter().map(|b| b.id.as_str()).collect();
+        let d = messages::unknown_per(word.span, &word.text);
+        let d = match (word.text.as_str(), &boards[..]) {
+            ("board" | "boards", [only]) => d.did_you_mean(&word.text, only),
+            ("board" | "boards", [_, _, ..]) => d.help(format!("name a board: there are {}", list(&boards))),
+            _ => d.suggest(&word.text, known),
+        };
         let d = match d.help {
             Some(_) => d,
             None => d.help(

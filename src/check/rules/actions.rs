@@ -1,6 +1,6 @@
 //! Actions, of the game and of components: their options and their statements.
 
-use crate::check::body::scope::{ActionContext, Cx, Mode, STILL};
+use crate::check::body::scope::{ActionContext, Cx, Mode, PARAMETER_SET, STILL};
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, Bearer, Definition, Reaction};
@@ -9,8 +9,9 @@ use crate::check::rules::messages;
 use crate::check::rules::resets::StateReset;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::{Member, ParamSymbol};
+use crate::check::symbols::messages::unfilled_braces;
 use crate::check::symbols::symbol_table::new_function;
-use crate::check::symbols::templates::{SELF, place_of, variables, with_self};
+use crate::check::symbols::templates::{SELF, place_of, single_braces, variables, with_self};
 use crate::ir::FunctionId;
 use crate::ir::verify::MAX_PARAMS;
 use crate::model::{ActionDecl, CodeText};
@@ -309,7 +310,7 @@ impl<'a> Cx<'a> {
     /// Checks the set that a parameter is drawn from.
     fn action_set(&mut self, id: &str, code: &'a CodeText, tree: &Expr) -> Option<(HExpr, Ty)> {
         self.code = code;
-        let what = std::mem::replace(&mut self.what, "the set of a parameter");
+        let what = std::mem::replace(&mut self.what, PARAMETER_SET);
         let set = self.set_for(id, tree);
         let set = self.as_set(set, "an action's parameter is drawn from a set");
         self.what = what;
@@ -427,8 +428,18 @@ fn action_text(cx: &mut Cx, text: &CodeText, params: &[ParamSymbol]) {
         }
     };
     let ids: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
+    for (range, word) in single_braces(&text.value) {
+        if ids.contains(&word) {
+            cx.report(unfilled_braces(text.span_of(range.start, range.end), word));
+        }
+    }
     let names = names.into_iter().map(|name| name.replace(SELF, "self"));
-    for name in names.filter(|name| !ids.contains(&name.as_str())) {
+    // The set of such a parameter has an error of its own.
+    let is_unclear = |name: &str| {
+        let id = name.split('.').next().unwrap_or(name);
+        params.iter().any(|param| param.id == id && param.ty.is_error())
+    };
+    for name in names.filter(|name| !ids.contains(&name.as_str()) && !is_unclear(name)) {
         if let Some((id, attribute)) = name.split_once('.')
             && let Some(ParamSymbol { ty: Ty::Component(kind), .. }) =
                 params.iter().find(|param| param.id == id)

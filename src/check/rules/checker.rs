@@ -5,14 +5,17 @@ use crate::check::body::scope::{Cx, Mode, Uses};
 use crate::check::hir::tree::{HExpr, HFunction, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
-use crate::check::symbols::items::ParamSymbol;
+use crate::check::symbols::items::{Global, ParamSymbol};
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
-use crate::diagnostics::codes::{check as codes, lint};
+use crate::diagnostics::codes::{check as codes, lint, syntax};
 use crate::diagnostics::{Code, Diagnostic, error_count};
 use crate::ir::{FunctionId, FunctionName, NameId};
 use crate::model::{CodeText, Package};
+use crate::place::TextRange;
 use crate::source::Span;
+use crate::syntax::SyntaxError;
 use crate::syntax::ast::{Block, Expr};
+use crate::vocabulary;
 use std::collections::HashSet;
 
 /// The checker of a package's code: what all passes share.
@@ -142,7 +145,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     fn parsed<T>(&mut self, parsed: crate::syntax::ParseResult<T>, code: &CodeText) -> Option<T> {
-        self::parsed(parsed, code, &mut self.diagnostics, &mut self.uses)
+        self::parsed(parsed, code, &self.symbols, &mut self.diagnostics, &mut self.uses)
     }
 
     /// Checks a function whose parameters and result are declared: an expression, or statements that return.
@@ -206,15 +209,35 @@ impl<'p> RuleChecker<'p> {
     }
 }
 
+/// Returns the form of the function, verb or built-in word before a syntax error without advice, whose
+/// arguments probably stand there without brackets: `draw 2`.
+fn called_without_brackets(e: &SyntaxError, code: &CodeText, symbols: &SymbolTable) -> Option<String> {
+    if e.code != syntax::UNEXPECTED || e.help.is_some() {
+        return None;
+    }
+    let before = code.value.get(..e.at.first_byte())?.trim_end_matches(' ');
+    let word = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+    if let Some(Global::Function(f)) = symbols.globals.get(word) {
+        let function = &symbols.functions[*f];
+        let params: Vec<&str> = function.params.iter().map(|p| p.id.as_str()).collect();
+        return Some(format!("{}({})", function.id, params.join(", ")));
+    }
+    Some(vocabulary::find(word)?.forms.first()?.to_string())
+}
+
 /// Reports the errors of parsed code. Returns the tree, unless there are any; for the language server,
 /// always.
 pub(in crate::check) fn parsed<T>(
     parsed: crate::syntax::ParseResult<T>,
     code: &CodeText,
+    symbols: &SymbolTable,
     diagnostics: &mut Vec<Diagnostic>,
     uses: &mut Uses,
 ) -> Option<T> {
-    diagnostics.extend(parsed.errors.iter().map(|e| e.diagnostic(code)));
+    diagnostics.extend(parsed.errors.iter().map(|e| match called_without_brackets(e, code, symbols) {
+        Some(form) => e.diagnostic(code).help(format!("arguments stand in brackets: `{form}`")),
+        None => e.diagnostic(code),
+    }));
     if let Some(editor_info) = &mut uses.editor_info {
         editor_info.parsed.push(code.span);
     }

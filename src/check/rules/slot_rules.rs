@@ -229,12 +229,12 @@ impl CheckedSlotRules {
         let mut condition = None;
         let mut block = None;
         if let Some(from) = from {
-            let set = self.parsed(syntax::parse_expr(&from.value), from)?;
-            condition = Some((from, set, self.parsed(syntax::parse_expr(&code.value), code)?));
+            let set = self.parsed(symbols, syntax::parse_expr(&from.value), from)?;
+            condition = Some((from, set, self.parsed(symbols, syntax::parse_expr(&code.value), code)?));
         } else if effects {
-            block = Some(self.parsed(syntax::parse_block(&code.value), code)?);
+            block = Some(self.parsed(symbols, syntax::parse_block(&code.value), code)?);
         } else {
-            block = Some(self.parsed(syntax::parse_function(&code.value), code)?);
+            block = Some(self.parsed(symbols, syntax::parse_function(&code.value), code)?);
         }
         let mode = if effects { Mode::Happening } else { Mode::Calculation };
         let mut cx = Cx::new(symbols, &mut self.diagnostics, &mut self.uses, function, code, mode);
@@ -275,7 +275,12 @@ impl CheckedSlotRules {
         Some(cx.finish(body))
     }
 
-    fn parsed<T>(&mut self, result: syntax::ParseResult<T>, code: &CodeText) -> Option<T> {
-        parsed(result, code, &mut self.diagnostics, &mut self.uses)
+    fn parsed<T>(
+        &mut self,
+        symbols: &SymbolTable,
+        result: syntax::ParseResult<T>,
+        code: &CodeText,
+    ) -> Option<T> {
+        parsed(result, code, symbols, &mut self.diagnostics, &mut self.uses)
     }
 }

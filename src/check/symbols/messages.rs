@@ -202,6 +202,14 @@ pub(in crate::check) fn invalid_template(span: Span, message: &str) -> Diagnosti
     Diagnostic::error(codes::TEMPLATE, message).at(span, "here")
 }
 
+/// CW0521: a name in single braces, which is not filled in.
+pub(in crate::check) fn unfilled_braces(span: Span, word: &str) -> Diagnostic {
+    let written = format!("{{{{ {word} }}}}");
+    Diagnostic::warning(codes::TEMPLATE, format!("`{word}` in single braces is not filled in"))
+        .at(span, "shown as it stands")
+        .help(format!("write `{written}`"))
+}
+
 /// CW0529: a zone that is not declared.
 pub(in crate::check) fn unknown_zone(span: Span, id: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`")).at(span, "not known")

@@ -25,6 +25,9 @@ pub struct SymbolTable {
     pub crossed: Option<ExceededLimit>,
     /// Names whose declaration has a reported error: their uses are not reported too.
     pub unclear: Vec<String>,
+    /// Ids of declarations with errors in their shape, of any sort. They are not known here, and not reported
+    /// again.
+    pub refused: Vec<String>,
     /// Enums, those of options included.
     pub enums: IdVec<EnumId, EnumInfo>,
     /// The enums whose values have an order.

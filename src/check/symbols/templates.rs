@@ -97,6 +97,29 @@ pub fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
     None
 }
 
+/// Returns the byte ranges of words in single braces, `{ c }`, with the words: text of its own, although a
+/// variable may be meant.
+pub fn single_braces(text: &str) -> Vec<(Range<usize>, &str)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(open) = text.get(at..).and_then(|rest| rest.find('{')).map(|i| at + i) {
+        at = open + 1;
+        if text[at..].starts_with(['{', '%', '#']) {
+            let end = text[at..].find('}').map_or(text.len(), |i| at + i);
+            at = end + text[end..].chars().take_while(|c| *c == '}').count();
+            continue;
+        }
+        let Some(close) = text[at..].find('}').map(|i| at + i) else { break };
+        let word = text[at..close].trim();
+        let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if is_word && !text[close..].starts_with("}}") {
+            found.push((open..close + 1, word));
+            at = close + 1;
+        }
+    }
+    found
+}
+
 /// Returns the call with which a text begins, if it calls this name: `count(hand)`.
 pub fn call_at<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let arguments = text.strip_prefix(name).filter(|rest| rest.trim_start().starts_with('('))?;

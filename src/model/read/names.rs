@@ -317,6 +317,9 @@ fn clash(
                 }
                 _ => "give it another id".to_owned(),
             }),
+        (_, Some(_)) if sort == NameSort::Zone && other == NameSort::KindSet => {
+            clash.help(format!("give the zone another id, such as `{name}_pile`"))
+        }
         (_, Some(_)) => clash.help("give one of them another id"),
         (_, None) => clash.help("give it another id"),
     }

@@ -134,8 +134,9 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     if raw.is_empty() {
         return grammar::no_value(page, at.first_byte());
     }
-    if raw.starts_with(['“', '”', '„', '«', '‘', '’', '´', '`']) {
-        let inner = raw.trim_matches(|c| "“”„«»‘’´`\"'".contains(c));
+    if raw.starts_with(TYPOGRAPHIC) {
+        let at = in_typographic_quotes(page, at);
+        let inner = page.get(at).trim().trim_matches(|c| c == '"' || c == '\'' || TYPOGRAPHIC.contains(&c));
         return messages::curly_quotes(at, inner);
     }
     let inner = raw.trim_matches(['"', '\'']);
@@ -150,6 +151,9 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     if number && !raw.contains(' ') {
         return messages::bad_number(at, raw, reason);
     }
+    if let Some(statement) = statement_in_line(page, at) {
+        return messages::unquoted_text(statement, page.get(statement));
+    }
     if let Some(found) = several(page, at, raw) {
         return found;
     }
@@ -157,9 +161,52 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
         word @ ("true" | "false") => messages::not_lowercase(at, raw, word),
         _ => {
             let at = whole_text(page, at);
-            messages::unquoted_text(at, page.get(at).trim())
+            let written = page.get(at).trim();
+            let is_quote = |c: char| c == '"' || c == '\'' || TYPOGRAPHIC.contains(&c);
+            match written.strip_suffix(is_quote) {
+                Some(inner) if !inner.contains(is_quote) => messages::one_quote(at, written, inner),
+                _ => messages::unquoted_text(at, written),
+            }
         }
     }
+}
+
+/// Quotes and accents that stand in pasted text in place of the straight quotes.
+const TYPOGRAPHIC: [char; 9] = ['“', '”', '„', '«', '»', '‘', '’', '´', '`'];
+
+/// Returns whether the value that begins at an offset is that of a whole line, outside of brackets.
+fn is_line_value(page: MessageSource<'_>, start: usize) -> bool {
+    let before = page.line_before(start).trim_end();
+    before.strip_suffix('=').is_some_and(|key| !key.contains(['{', '[', ',', '=']))
+}
+
+/// Returns the rest of a line without its comment.
+fn without_comment(rest: &str) -> &str {
+    rest.split_once(" #").map_or(rest, |(text, _)| text).trim_end()
+}
+
+/// Extends the span of a text in typographic quotes over the commas and signs in it, to the quote that closes
+/// it: the last one of a line's value, which may contain apostrophes, else the first.
+fn in_typographic_quotes(page: MessageSource<'_>, at: Span) -> Span {
+    let start = at.first_byte();
+    let line = without_comment(page.rest_of_line(start));
+    let is_quote = |c: char| c == '"' || TYPOGRAPHIC.contains(&c);
+    let mut quotes = line.char_indices().filter(|(i, c)| *i > 0 && is_quote(*c));
+    let closing = if is_line_value(page, start) { quotes.next_back() } else { quotes.next() };
+    closing.map_or(at, |(i, c)| page.span(start, start + i + c.len_utf8()))
+}
+
+/// Returns the span of a line's value without quotes that contains a `=`, such as `finished = true` or
+/// `n >= 3`: code whose quotes are missing. Two words before a single `=` are a value and the next key.
+fn statement_in_line(page: MessageSource<'_>, at: Span) -> Option<Span> {
+    let start = at.first_byte();
+    let line = without_comment(page.rest_of_line(start));
+    let (before, after) = line.split_once('=')?;
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    let words: Vec<&str> = before.split_whitespace().collect();
+    let is_next_key = !after.starts_with('=') && words.len() == 2 && words.iter().all(|word| is_word(word));
+    let is_code = before.trim_start().starts_with(|c: char| c.is_alphabetic()) && !is_next_key;
+    (is_code && is_line_value(page, start)).then(|| page.span(start, start + line.len()))
 }
 
 /// Extends the span of an unquoted text over the commas in it: to the end of its line, or, in brackets, to
@@ -167,14 +214,13 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
 fn whole_text(page: MessageSource<'_>, at: Span) -> Span {
     let start = at.first_byte();
     let rest = page.rest_of_line(start);
-    let before = page.line_before(start).trim_end();
-    let is_line = before.strip_suffix('=').is_some_and(|key| !key.contains(['{', '[', ',', '=']));
+    let is_line = is_line_value(page, start);
     let mut depth = 0;
     let closed = rest.char_indices().find_map(|(at, c)| {
         depth += i32::from(c == '(') - i32::from(c == ')');
         (depth == 0 && c == ')').then_some(at + 1)
     });
-    let line = rest.split_once(" #").map_or(rest, |(text, _)| text).trim_end();
+    let line = without_comment(rest);
     let len = match closed {
         _ if is_line && !line.contains('=') => line.len(),
         Some(closed) if closed <= line.len() => closed,
@@ -192,7 +238,15 @@ fn several(page: MessageSource<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
         return Some(messages::more_after_value(part(i + 1, raw.len() - i - 1), "a comment begins with `#`"));
     }
     let Some((first, rest)) = raw.split_once(' ') else {
-        return key_follows.then(|| messages::key_in_list(at, "this"));
+        let before = page.line_before(start);
+        let is_in_braces = before.rfind('{') > before.rfind('[');
+        return key_follows.then(|| match is_in_braces {
+            true => {
+                let second = page.rest_of_line(start).find('=').map_or(at.end_byte(), |i| start + i);
+                messages::second_equals(page.span(second, second + 1))
+            }
+            false => messages::key_in_list(at, "this"),
+        });
     };
     let complete = |v: &str| matches!(v, "true" | "false") || v.parse::<f64>().is_ok();
     let second = part(raw.len() - rest.trim_start().len(), rest.trim_start().len());
@@ -231,7 +285,14 @@ fn of_text(page: MessageSource<'_>, at: Span, form: Encoding, error: &ParseError
         let found = match form {
             Encoding::BasicString | Encoding::LiteralString => {
                 let end = at.first_byte() + raw.trim_end().len();
-                messages::unclosed_string(page.span(at.first_byte(), end), quote)
+                let at = page.span(at.first_byte(), end);
+                match raw.trim_end().chars().next_back() {
+                    Some(last) if TYPOGRAPHIC.contains(&last) => {
+                        let last = page.span(end - last.len_utf8(), end);
+                        messages::other_closing_quote(last, page.get(last), quote)
+                    }
+                    _ => messages::unclosed_string(at, quote),
+                }
             }
             _ => {
                 let open = page.span(at.first_byte(), at.first_byte() + quote.len());

@@ -23,8 +23,7 @@ pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> Tentative
         }
         "unclosed table" | "unclosed array table" => {
             start = context.start();
-            let header = page.span(context.start(), context.end());
-            messages::unclosed_header(header, page.get(header))
+            unclosed_header(page, context.start(), context.end())
         }
         "missing inline table opening" | "missing array opening" | "missing table open" => {
             messages::stray_bracket(token, page.get(token))
@@ -65,6 +64,29 @@ fn token_at(page: MessageSource<'_>, start: usize, end: usize) -> Span {
     let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(rest.len());
     let first = rest.chars().next().map_or(0, char::len_utf8);
     page.span(start, start + word.max(first))
+}
+
+/// Returns the diagnostic of a header whose bracket does not follow its first words: it is missing, or there
+/// are spaces between the words.
+fn unclosed_header(page: MessageSource<'_>, start: usize, end: usize) -> Diagnostic {
+    let rest = page.rest_of_line(end);
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-' || c == '.';
+    if let Some(words) = rest.find(']').map(|close| &rest[..close])
+        && words.chars().all(|c| is_bare(c) || c == ' ')
+        && !words.trim().is_empty()
+    {
+        let close = words.len() + rest[words.len()..].chars().take_while(|c| *c == ']').count();
+        let header = page.span(start, end + close);
+        let inner = page.get(header).trim_matches(['[', ']']).to_lowercase();
+        let mut words = inner.split_whitespace();
+        let (first, more) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>().join("_"));
+        let sign = if first.contains('.') { '_' } else { '.' };
+        let brackets = if page.get(header).starts_with("[[") { ("[[", "]]") } else { ("[", "]") };
+        let meant = format!("{}{first}{sign}{more}{}", brackets.0, brackets.1);
+        return messages::spaces_in_header(header, page.get(header), &meant);
+    }
+    let header = page.span(start, end);
+    messages::unclosed_header(header, page.get(header))
 }
 
 /// Returns the diagnostic of an unclosed array or inline table. It points at the line that probably follows

@@ -44,6 +44,13 @@ pub(super) fn unclosed_string(at: Span, quote: &str) -> Diagnostic {
     ))
 }
 
+/// CW0101: a string in one line that ends with a typographic quote; `last` is that quote.
+pub(super) fn other_closing_quote(last: Span, written: &str, quote: &str) -> Diagnostic {
+    Diagnostic::error(codes::UNCLOSED_STRING, "this string has no end")
+        .at(last, "not the quote that it begins with")
+        .help(format!("write `{quote}` in place of `{written}`"))
+}
+
 /// CW0101: a multi-line string without its closing quotes.
 pub(super) fn unclosed_lines(open: Span, quote: &str) -> Diagnostic {
     Diagnostic::error(codes::UNCLOSED_STRING, "this string has no end")
@@ -84,6 +91,14 @@ pub(super) fn unclosed_header(at: Span, header: &str) -> Diagnostic {
         .help(format!("end it with `{close}`"))
 }
 
+/// CW0102: a header with spaces between its words; `meant` is the header that they probably mean.
+pub(super) fn spaces_in_header(at: Span, header: &str, meant: &str) -> Diagnostic {
+    Diagnostic::error(codes::UNCLOSED_BRACKET, format!("the header `{}` has spaces in it", shorten(header)))
+        .at(at, "")
+        .because("the words of a header are joined by dots, and an id has no spaces")
+        .help(format!("write `{meant}`"))
+}
+
 /// CW0102: a list or an inline table without its closing bracket. `next` is the line that was probably not
 /// meant to be in it.
 pub(super) fn unclosed_bracket(open: Span, what: &str, close: &str, next: Option<Span>) -> Diagnostic {
@@ -99,7 +114,11 @@ pub(super) fn unclosed_bracket(open: Span, what: &str, close: &str, next: Option
 /// CW0103: a text with a quote at one end only; `inner` is without it.
 pub(super) fn one_quote(at: Span, written: &str, inner: &str) -> Diagnostic {
     let message = format!("the text `{}` has a quote at one end only", shorten(written));
-    Diagnostic::error(codes::UNQUOTED_TEXT, message).at(at, "").help(format!("write \"{}\"", shorten(inner)))
+    let found = Diagnostic::error(codes::UNQUOTED_TEXT, message).at(at, "");
+    match shorten(inner) == inner.trim() && !inner.contains(['"', '\\']) {
+        true => found.help(format!("write \"{inner}\"")),
+        false => found.help("put the same straight quote at both ends"),
+    }
 }
 
 /// CW0103: `True`.
@@ -247,9 +266,13 @@ pub(super) fn unseen_in_string(at: Span, character: Option<char>) -> Diagnostic 
 
 /// CW0107: typographic quotes; `inner` is the text between them.
 pub(super) fn curly_quotes(at: Span, inner: &str) -> Diagnostic {
-    Diagnostic::error(codes::BAD_CHARACTER, "these quotes are not the straight ones that TOML wants")
-        .at(at, "")
-        .help(format!("write \"{}\"", shorten(inner)))
+    let found =
+        Diagnostic::error(codes::BAD_CHARACTER, "these quotes are not the straight ones that TOML wants")
+            .at(at, "");
+    match shorten(inner) == inner.trim() && !inner.contains(['"', '\\']) {
+        true => found.help(format!("write \"{inner}\"")),
+        false => found.help("put a straight quote in place of each of the two: `'`"),
+    }
 }
 
 /// CW0108: text after a header.

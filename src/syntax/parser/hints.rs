@@ -27,6 +27,8 @@ pub(super) fn sign(text: &str) -> (Option<Tok>, &'static str) {
         "++" => (None, "to count up, write `x += 1`"),
         "*=" | "/=" | "%=" | "&=" | "|=" => (None, "only `=`, `+=` and `-=` change something: `x = x * 2`"),
         "**" | "^" => (None, "there is no sign for that; multiply, or write a function"),
+        "//" => (None, "a comment begins with `#`; numbers are divided with a single `/`"),
+        "/*" | "*/" => (None, "a comment begins with `#`, in each of its lines"),
         "::" => (None, "what belongs to something is written with a dot: `p.hand`"),
         "'" | "‘" | "’" | "“" | "”" | "„" | "«" | "»" => {
             (None, "texts stand in straight double quotes: `\"text\"`")
@@ -37,6 +39,12 @@ pub(super) fn sign(text: &str) -> (Option<Tok>, &'static str) {
         ),
         _ => (None, ""),
     }
+}
+
+/// Returns whether a word stands for `none`, here or in another language. Games may have other words of
+/// these, such as `nil`, as ids.
+pub(super) fn is_none_word(text: &str) -> bool {
+    matches!(text, "none" | "None" | "NONE" | "null" | "Null" | "NULL" | "Nil" | "NIL")
 }
 
 /// Returns help for a keyword of another language.
@@ -71,6 +79,58 @@ fn misspelt(text: &str, known: &'static [&'static str]) -> Option<&'static str> 
 }
 
 impl Parser<'_> {
+    /// Reports a keyword that is written with capitals, and makes it the keyword. Operators are left to
+    /// [`Parser::intended_token`], and the names of variables remain names.
+    pub(super) fn lower_keyword(&mut self, i: usize) {
+        let token = self.tokens[i];
+        let text = self.text_of(token);
+        if token.kind != Tok::Word || !text.starts_with(|c: char| c.is_ascii_uppercase()) {
+            return;
+        }
+        let before = i.checked_sub(1).map(|i| self.tokens[i].kind);
+        let after = self.tokens.get(i + 1).map_or(Tok::Eof, |t| t.kind);
+        let begins =
+            token.newline || matches!(before, None | Some(Tok::LBrace | Tok::RBrace | Tok::Semi | Tok::Else));
+        let kind = keyword(&text.to_lowercase());
+        let is_meant = match kind {
+            Tok::True | Tok::False => !matches!(before, Some(Tok::Dot | Tok::Let | Tok::Each)),
+            Tok::Else => before == Some(Tok::RBrace),
+            Tok::Each => before == Some(Tok::For),
+            kind => kind.starts_statement() && begins,
+        };
+        let is_name = matches!(after, Tok::Assign | Tok::PlusAssign | Tok::MinusAssign | Tok::Dot | Tok::In);
+        if !is_meant || is_name {
+            return;
+        }
+        let written = text.to_lowercase();
+        let at = token.start..token.end;
+        let message = format!("`{text}` is written `{written}`");
+        let error = SyntaxError::new(codes::FOREIGN, at.clone(), message, format!("write `{written}`"));
+        self.errors.push(error.help("words of the language are in lowercase").instead(at, written));
+        self.tokens[i].kind = kind;
+    }
+
+    /// Returns whether the next token stands for `none`, in this or another spelling, and not for a call.
+    pub(super) fn at_none(&self) -> bool {
+        self.kind() == Tok::Word
+            && is_none_word(self.text_of(self.token()))
+            && self.second().kind != Tok::LParen
+    }
+
+    /// Consumes a word for `none`, and reports another spelling.
+    pub(super) fn bump_none(&mut self) {
+        let text = self.text_of(self.token());
+        if text != "none" {
+            let (code, message) = match text.eq_ignore_ascii_case("none") {
+                true => (codes::FOREIGN, format!("`{text}` is written `none`")),
+                false => (codes::NO_NULL, format!("there is no `{text}`")),
+            };
+            let error = SyntaxError::new(code, self.at(), message, "write `none`");
+            self.warn(error.instead(self.at(), "none"));
+        }
+        self.bump();
+    }
+
     /// Returns the next token as a keyword or operator, also if it is spelled as in another language.
     pub(super) fn intended_token(&self) -> Tok {
         let token = self.token();

@@ -1,5 +1,6 @@
 //! Operands: numbers, strings, names, calls, sets, parentheses, and the postfix operators `.` and `[ ]`.
 
+use super::hints::is_none_word;
 use super::{Parser, SyntaxError, Tok, codes};
 use crate::place::TextRange;
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
@@ -202,7 +203,7 @@ impl Parser<'_> {
     pub(super) fn no_null(&self) -> Option<SyntaxError> {
         let text = self.text_of(self.token());
         let call = self.second().kind == Tok::LParen;
-        if self.kind() != Tok::Word || !(text == "none" && !call || text == "null") {
+        if self.kind() != Tok::Word || !is_none_word(text) || call && text != "null" {
             return None;
         }
         let error =
@@ -213,14 +214,29 @@ impl Parser<'_> {
         ))
     }
 
+    /// Returns whether the next token can begin a value, or stands for one that can.
+    pub(super) fn begins_value(&self) -> bool {
+        let kind = self.intended_token();
+        !matches!(kind, Tok::Foreign | Tok::Question | Tok::LBracket | Tok::Dot | Tok::DotDot)
+            && !(Tok::Default as u8..=Tok::MinusAssign as u8).contains(&(kind as u8))
+            || kind == Tok::Minus
+    }
+
     /// Reports that a value is missing.
     pub(super) fn no_value(&mut self) {
+        self.missing_value(false);
+    }
+
+    /// Reports that a value is missing; `begins` is true where a statement begins, so that nothing is missing
+    /// before it.
+    pub(super) fn missing_value(&mut self, begins: bool) {
         let kind = self.kind();
         let text = self.text_of(self.token());
         let closer =
             matches!(kind, Tok::RParen | Tok::RBracket | Tok::RBrace) && self.token().mate == super::ALONE;
         let statement = self.token().newline && kind.starts_statement();
-        if (self.at_stop() && !closer || kind == Tok::Else || statement)
+        if !begins
+            && (self.at_stop() && !closer || kind == Tok::Else || statement)
             && let Some(before) = self.previous_token()
         {
             let message = format!("something is missing after `{}`", self.text_of(before));

@@ -56,6 +56,11 @@ impl Parser<'_> {
             if self.eat(Tok::Semi) {
                 continue;
             }
+            if let Some(error) = self.header() {
+                self.warn(error);
+                self.pos = end; // what follows is not code
+                break;
+            }
             let first = self.pos;
             let start = self.token().start;
             let kind = if self.kind() == Tok::Else { self.lone_else(broken) } else { self.statement() };
@@ -146,8 +151,8 @@ impl Parser<'_> {
             Tok::Continue => StmtKind::Continue,
             Tok::Cancel => StmtKind::Cancel,
             Tok::Return if self.at_stop() => StmtKind::Return(None),
-            Tok::Return if self.at_word("none") && self.second().kind != Tok::LParen => {
-                self.bump();
+            Tok::Return if self.at_none() => {
+                self.bump_none();
                 StmtKind::ReturnNone
             }
             Tok::Return => StmtKind::Return(Some(self.expr())),
@@ -345,9 +350,9 @@ impl Parser<'_> {
         if self.panicking {
             return StmtKind::Error;
         }
-        if self.at_word("none") && self.second().kind != Tok::LParen {
+        if self.at_none() {
             if ty.is_some() {
-                self.bump();
+                self.bump_none();
                 return StmtKind::Let { name, ty, value: None };
             }
             let error = SyntaxError::new(
@@ -428,12 +433,18 @@ impl Parser<'_> {
             self.bump();
             return StmtKind::Out(self.required());
         }
+        if !self.begins_value() {
+            self.missing_value(true);
+            return StmtKind::Error;
+        }
+        let errors = self.errors.len();
         self.target = true;
         let value = self.expr();
         self.target = false;
         if self.panicking {
             return StmtKind::Error;
         }
+        self.compared_instead_of_emptied(errors);
         let op = match self.intended_token() {
             Tok::Assign => None,
             Tok::PlusAssign => Some(BinaryOp::Add),
@@ -453,8 +464,8 @@ impl Parser<'_> {
             self.warn(error.help("what can be changed is a variable, or a state: `x = 1`, `you.coins += 2`"));
         }
         self.bump_meant();
-        if op.is_none() && self.at_word("none") && self.second().kind != Tok::LParen {
-            self.bump();
+        if op.is_none() && self.at_none() {
+            self.bump_none();
             if self.kind() == Tok::If && !self.line_ended() {
                 let message = "`none` cannot stand in an `if … else`";
                 let error = SyntaxError::new(codes::NO_NULL, self.at(), message, "after `none`");
@@ -466,6 +477,47 @@ impl Parser<'_> {
             return StmtKind::Forget(value);
         }
         StmtKind::Assign { target: value, op, value: self.required() }
+    }
+
+    /// Returns the error for a header of the file where a statement should begin: the string before it has
+    /// no end where it should.
+    fn header(&self) -> Option<SyntaxError> {
+        if self.kind() != Tok::LBracket || self.pos > 0 && !self.token().newline {
+            return None;
+        }
+        let start = self.token().start as usize;
+        let line = self.text[start..].lines().next().unwrap_or_default();
+        let line = line.split_once('#').map_or(line, |(header, _)| header).trim_end();
+        let inner = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
+        let inner = inner.or_else(|| line.strip_prefix('[')?.strip_suffix(']'))?;
+        let is_key = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+        if inner.is_empty() || !inner.chars().all(is_key) {
+            return None;
+        }
+        let at = start as u32..(start + line.len()) as u32;
+        let message = format!("the header `{line}` stands inside code");
+        let error = SyntaxError::new(codes::UNEXPECTED, at, message, "the code goes on to here");
+        Some(error.help("end the code before it with the quotes that it begins with, on a line of their own"))
+    }
+
+    /// Turns the error for `x == none` as a whole statement, reported after the first `errors`, into advice
+    /// to assign.
+    fn compared_instead_of_emptied(&mut self, errors: usize) {
+        let [.., error] = &mut self.errors[errors..] else { return };
+        let sign = self.pos.checked_sub(2).map(|i| self.tokens[i]);
+        let (Some(sign), true) = (sign.filter(|t| t.kind == Tok::Eq), error.code == codes::NO_NULL) else {
+            return;
+        };
+        if error.at.start == sign.start {
+            let at = sign.start..sign.end;
+            let does_nothing = SyntaxError::new(
+                codes::DOES_NOTHING,
+                error.at.clone(),
+                "this does nothing",
+                "only a comparison",
+            );
+            *error = does_nothing.help("`==` compares; to change something write `= none`").instead(at, "=");
+        }
     }
 
     /// Reports a bracket where a statement should begin.

@@ -58,6 +58,26 @@ pub(in crate::check::body) fn die_not_added(span: Span, name: &str, found: &str)
         .help(format!("roll it one by one: `repeat 2 {{ let x = roll({name}) … }}`"))
 }
 
+/// CW0502: arguments in another order than that of the parameters; `call` has them in order.
+pub(in crate::check::body) fn swapped_arguments(
+    span: Span,
+    id: &str,
+    params: &str,
+    call: &str,
+) -> Diagnostic {
+    Diagnostic::error(codes::TYPE_MISMATCH, format!("the arguments of `{id}` stand in another order"))
+        .at(span, format!("it takes {params}"))
+        .help(format!("write `{call}`"))
+}
+
+/// CW0502: a ray whose direction is missing before the cells that stop it.
+pub(in crate::check::body) fn ray_without_direction(span: Span, from: &str, stop: &str) -> Diagnostic {
+    Diagnostic::error(codes::TYPE_MISMATCH, "this `ray` has no direction")
+        .at(span, "these are cells")
+        .because("A ray goes from a cell in a direction: `ray(c, D)`, or `ray(c, D, stop)` up to cells that stop it.")
+        .help(format!("in every direction it is `ray({from}, directions, {stop})`"))
+}
+
 /// CW0502: a roll of something that is not a die.
 pub(in crate::check::body) fn not_a_die(span: Span, known: &[&str]) -> Diagnostic {
     let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is not a die").at(span, "which die?");
