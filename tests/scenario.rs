@@ -716,6 +716,22 @@ fn a_scenario_asks_what_somebody_knows_of_one_card() {
 }
 
 #[test]
+fn what_came_from_a_zone_in_sight_names_that_zone() {
+    let laid = "[zones]\ndeck = [\"dory\"]\n\"hand[1]\" = [\"galleon\"]\nquay = [\"ketch\"]\n";
+    let moved = "[[steps]]\ndo = \"if let c = first(quay) { move(c, players[1].hand) }\"\n";
+    let told = |steps: &str| fails(&format!("{laid}{steps}"));
+    for what in ["hand[1]", "ketch"] {
+        let said = told(&format!("{moved}[[steps]]\nhidden = \"{what}\"\nfrom = 2\n"));
+        assert!(said.contains("it came from `quay`, which player 2 sees"), "{said}");
+        assert!(said.contains("let `seen_by` hide `quay` too"), "{said}");
+    }
+    // From a zone that the player does not see; a question that is asked aside moves nothing.
+    let drawn = "[[steps]]\ndo = \"if let c = top(deck) { move(c, players[1].hand) }\"\n";
+    let said = told(&format!("{drawn}[[steps]]\nhidden = \"dory\"\nfrom = 1\n"));
+    assert!(said.contains("player 1 knows Dory") && !said.contains("it came from"), "{said}");
+}
+
+#[test]
 fn what_is_known_must_be_a_zone_a_place_or_one_card() {
     let refused = |step: &str| {
         let text = format!("name = \"a try\"\n[[steps]]\n{step}\n");

@@ -8,7 +8,7 @@ use crate::hash::content_hash;
 
 const MAGIC: [u8; 6] = *b"CWPART";
 /// The format that this version of Cardwright writes and reads.
-const FORMAT: u16 = 10;
+const FORMAT: u16 = 11;
 
 /// The question that the simulations of a study answer together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -25,6 +25,9 @@ enum End {
 /// Number of plies between two checks of the stop flag within a game.
 const LOOK: u64 = 64;
 
+/// Number of choices that bots make in a game stopped at the limit, to find where it goes round.
+const MORE_CHOICES: u32 = 500;
+
 /// A thread's machine, state and bots, used for game after game.
 pub(super) struct SimulationWorker<'t> {
     machine: Machine<'t>,
@@ -152,6 +155,7 @@ impl<'t> SimulationWorker<'t> {
             Ok(false) => {
                 self.results.counts.stats.unfinished += 1;
                 self.results.counts.give_up();
+                self.count_last_asked();
                 self.results.unfinished.get_or_insert(game);
             }
             Err(fault) => self.fault(game, fault),
@@ -244,6 +248,36 @@ impl<'t> SimulationWorker<'t> {
             let why = fault_words(self.machine.table(), &fault);
             self.results.misjudged = Some(EvaluationFault { game: game.clone(), why });
         }
+    }
+
+    /// Counts the choice points at which a game that was stopped goes on, so that the report can name one.
+    /// The bots answer some more choices, which nothing else counts, unless they think long.
+    fn count_last_asked(&mut self) {
+        let mut more = if self.thinks { 0 } else { MORE_CHOICES };
+        while let Some(choice) = self.machine.table().choice_of(&self.state) {
+            *self.results.counts.stats.asked_last.entry(choice).or_default() += 1;
+            if more == 0 || self.answer_uncounted().is_err() {
+                break;
+            }
+            more -= 1;
+            let stop = go_on(&mut self.chance, &self.names, &mut self.machine, &mut self.state);
+            if !matches!(stop, Stop::Choice) {
+                break;
+            }
+        }
+        // The next game begins without failures of these choices.
+        self.bots.iter_mut().for_each(|bot| drop(bot.failed()));
+    }
+
+    /// Asks the bot of the player who must choose, and applies its answer.
+    fn answer_uncounted(&mut self) -> Result<(), Rejection> {
+        let table = self.machine.table();
+        let options: &TableOptions = self.machine.options(&mut self.state)?;
+        let last = options.len().saturating_sub(1);
+        let bot = self.bot_at.get(options.chooser().index()).and_then(|bot| self.bots.get_mut(*bot));
+        let bot = bot.ok_or(Rejection::NotAsked)?;
+        let index = bot.choose(&Observation::new(table, &self.state, options)).min(last);
+        self.machine.choose(&mut self.state, index)
     }
 
     /// Counts a finished game.

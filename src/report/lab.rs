@@ -254,15 +254,31 @@ fn work_text(ir: &Ir, title: &str, lines: &[RuleLineCount], width: usize) -> Str
     );
     for line in busiest {
         let Some(file) = ir.files.get(line.file.index()) else { continue };
-        let code = file.text.lines().nth(line.number.saturating_sub(1)).unwrap_or_default().trim();
         grid.row([
             format!("{}:{}", file.name, line.number),
             percent(line.work, all),
             grouped(line.ran),
-            code.to_owned(),
+            line_text(ir, line).to_owned(),
         ]);
     }
     format!("\n{}", grid.text())
+}
+
+/// Returns the text of a line, without its indentation.
+fn line_text<'i>(ir: &'i Ir, line: &RuleLineCount) -> &'i str {
+    let file = ir.files.get(line.file.index());
+    let text = file.and_then(|file| file.text.lines().nth(line.number.checked_sub(1)?));
+    text.unwrap_or_default().trim()
+}
+
+/// Returns whether a line only opens the string of a rule whose first line never ran either: that line says
+/// more.
+fn opens_unrun(ir: &Ir, line: &RuleLineCount, lines: &[RuleLineCount]) -> bool {
+    let text = line_text(ir, line);
+    let is_next = |next: &RuleLineCount| next.file == line.file && next.number == line.number + 1;
+    (text.ends_with("'''") || text.ends_with("\"\"\""))
+        && line.ran == 0
+        && lines.iter().any(|next| is_next(next) && next.ran == 0)
 }
 
 fn rules_text(ir: &Ir, rules: &RuleCounts, width: usize) -> String {
@@ -275,7 +291,7 @@ fn rules_text(ir: &Ir, rules: &RuleCounts, width: usize) -> String {
     );
     text.push_str(&work_text(ir, "Where the work is", &lines, width));
     text.push_str(&work_text(ir, "Where bots' work is", &rules.lines_of_bots(ir), width));
-    let never: Vec<_> = lines.iter().filter(|l| !l.never.is_empty()).collect();
+    let never: Vec<_> = lines.iter().filter(|l| !l.never.is_empty() && !opens_unrun(ir, l, &lines)).collect();
     if never.is_empty() {
         return text;
     }
@@ -284,9 +300,11 @@ fn rules_text(ir: &Ir, rules: &RuleCounts, width: usize) -> String {
     for line in never.iter().take(MOST_LINES) {
         let Some(file) = ir.files.get(line.file.index()) else { continue };
         let pieces = line.never.iter().filter_map(|p| file.text.get(p.start.index()..p.end.index()));
-        let piece = pieces.min_by_key(|p| p.len()).unwrap_or_default().lines().next().unwrap_or_default();
-        let whole = if line.ran == 0 { "" } else { " in part" };
-        grid.row([format!("{}:{}{whole}", file.name, line.number), piece.trim().to_owned()]);
+        // The longest piece has the others in it.
+        let piece = || pieces.max_by_key(|p| p.len()).unwrap_or_default().lines().next().unwrap_or_default();
+        let (part, code) =
+            if line.ran == 0 { ("", line_text(ir, line)) } else { (" in part", piece().trim()) };
+        grid.row([format!("{}:{}{part}", file.name, line.number), code.to_owned()]);
     }
     text.push_str(&grid.text());
     if never.len() > MOST_LINES {

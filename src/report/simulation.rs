@@ -1,7 +1,7 @@
 //! The report of one simulation, for people and for programs.
 
 use super::grid::{ColumnAlign, TextTable, wrap};
-use super::lab::counts_text;
+use super::lab::{counts_text, site_name};
 use super::lab_json::{counts_json, spread_json};
 use super::own_figures::{asked_json, asked_text};
 use super::study_simulation::{SimulationSpeed, StudySimulation};
@@ -202,6 +202,7 @@ fn outcomes_text(shown: &StudySimulation) -> String {
             grouped(simulation.max_plies),
             replay_command(ir, package, game, simulation)
         ));
+        text.push_str(&last_asked_text(ir, stats));
     }
     if let Some(GameFault { game, .. }) = &results.fault {
         text.push_str(&format!(
@@ -219,6 +220,13 @@ fn outcomes_text(shown: &StudySimulation) -> String {
         ));
     }
     text
+}
+
+/// Names the choice point that was asked most at the end of the games that were stopped.
+fn last_asked_text(ir: &Ir, stats: &Stats) -> String {
+    let Some((choice, part)) = stats.asked_most_last() else { return String::new() };
+    let asked = site_name(ir, choice.index());
+    format!("Asked most at their end, in {} of the choices:\n  {asked}\n", percent(part))
 }
 
 /// Returns the speed of the simulation, and that of playouts.

@@ -227,6 +227,45 @@ fn a_simulation_reads_well() {
 }
 
 #[test]
+fn a_game_without_end_says_where_it_goes_round_and_whole_lines_that_never_ran() {
+    let game = r#"[game]
+id = "bids"
+name = "Round and round"
+players = [2, 2]
+[state.table]
+round = "int 0..9"
+[actions.stay]
+do = "log \"{{ you }} stays\""
+[actions.go]
+when = "round > 3"
+do = '''
+round += 1 if round < 4 else 2
+end
+'''
+[flow]
+play = '''
+choose n from 1..3 by players[1] "Which of three?"
+while n > 0 {
+  for each p in players { act p from {stay, go} "What now?" }
+}
+'''
+"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), &[("game.toml", game)]);
+    for bots in ["random,random", "first,first"] {
+        let args = ["sim", "bids", "-n", "3", "--max-plies", "300", "--stats", "rules", "--bots", bots];
+        let output = typed(folder.path(), &args, "");
+        let shown = text(&output.stdout);
+        assert!(shown.contains("3 games stopped after 300 choices; the first:"), "{shown}");
+        let named = "Asked most at their end, in 100.0 % of the choices:\n  What now? (game.toml:19)\n";
+        assert!(shown.contains(named), "{shown}");
+        let (_, never) = shown.split_once("Never ran").expect("some never ran");
+        assert!(never.contains("game.toml:12  round += 1 if round < 4 else 2\n"), "{shown}");
+        assert!(never.contains("game.toml:13  end\n") && !never.contains("'''"), "{shown}");
+    }
+}
+
+#[test]
 fn a_simulation_is_the_same_for_any_number_of_threads() {
     let sim = |jobs: &str, format: &str| {
         let args = ["sim", "fantasy-realms", "-n", "400", "--seed", "3", "--jobs", jobs, "--format", format];

@@ -85,3 +85,125 @@ code = \"for each c in deck { if c.strength > n { return c } }; return none\"
     assert_eq!(wrong("set of card"), ["CW0520"]);
     lab.go("return none").refuses("CW0502");
 }
+
+#[test]
+fn a_comparison_that_the_range_decides_is_told() {
+    let told = |code: &str, expected: &[&str]| {
+        let lab = Lab::base()
+            .rules(
+                "[state.table]\nround = \"int 1..8\"\nhigh = \"int 0..9?\"\nstock = \"int 0..5 per suit\"\n",
+            )
+            .go(&format!("round = 2\nhigh = 3\nstock[flood] += 1\nif {code} {{ coins = 1 }}"));
+        assert_eq!(lab.told_of(" holds: "), expected, "{code}");
+    };
+    let decided = [
+        "coins == 100",
+        "coins != -1",
+        "coins < 0",
+        "coins > 99",
+        "coins >= 100",
+        "coins <= 200",
+        "100 == coins",
+        "100 > coins",
+        "round == 0",
+        "round < 99",
+        "high == 10",
+        "stock[flood] > 5",
+        "any(deck where strength > 40)",
+        "any(cards where it is unit and it.speed == 10)",
+        "first(deck) == hill and round > 8",
+    ];
+    decided.iter().for_each(|code| told(code, &["CW0619"]));
+    let open = [
+        "coins == 99",
+        "coins >= 0",
+        "coins <= 99",
+        "coins > 0",
+        "coins < 99",
+        "round >= 1",
+        "round != 8",
+        "high == 9",
+        "stock[flood] == 5",
+        "sum(stock) > 5",
+        "coins + 1 > 99",
+        "coins > 90 + 10",
+        "coins == player_count",
+        "count(deck) > 100",
+        "any(deck where strength >= 40)",
+    ];
+    open.iter().for_each(|code| told(code, &[]));
+    // What a modifier changes may leave its range, and so may a parameter and an option.
+    let modified = "[[modifiers]]\nattribute = \"strength\"\nwhere = \"it.marked\"\nadd = \"50\"\n";
+    let lab = |code: &str| Lab::base().rules(modified).go(code).told_of(" holds: ");
+    assert_eq!(lab("if any(deck where strength > 40) { coins = 1 }"), [""; 0]);
+    assert_eq!(lab("if any(deck where printed.strength > 40) { coins = 1 }"), ["CW0619"]);
+    // Only the start of a zone, and a reaction's condition.
+    let start = Lab::base().rules("[zones.wares]\nstart = \"cards where strength > 40\"\n");
+    assert_eq!(start.told_of(" holds: "), ["CW0619"]);
+    let where_it = "[[reactions]]\nafter = \"go\"\nwhere = \"n == 100\"\ndo = \"players[1].coins = 0\"\n";
+    let where_it = where_it.replace("n ==", "players[1].coins ==");
+    assert_eq!(Lab::base().go("coins = 3").rules(&where_it).told_of(" holds: "), ["CW0619"]);
+}
+
+#[test]
+fn code_for_several_kinds_is_right_if_it_is_for_one() {
+    let kinds = "[kinds.spell]\nbase = \"card\"\n[kinds.spell.attributes]\ncost = \"int 0..9\"\n\
+                 [kinds.unit.attributes]\ncost = { type = \"int 0..20\", default = 0 }\n";
+    let kinds =
+        kinds.replace("[kinds.unit.attributes]", "[kinds.hero]\nbase = \"card\"\n[kinds.hero.attributes]");
+    let keyword = "[keywords.dear]\n[[keywords.dear.reactions]]\nafter = \"go\"\nwhere = \"self.cost > 9\"\ndo = \"move(self, box)\"\n";
+    let cards = |kinds: &[&str]| {
+        let card =
+            |kind: &&str| format!("[cards.a_{kind}]\nkind = \"{kind}\"\ncost = 3\nkeywords = [\"dear\"]\n");
+        kinds.iter().map(card).collect::<String>()
+    };
+    let told = |of: &[&str]| {
+        Lab::base().go("coins = 3").rules(&kinds).rules(keyword).cards(&cards(of)).told_of(" holds: ")
+    };
+    assert_eq!(told(&["spell", "hero"]), [""; 0]);
+    assert_eq!(told(&["spell"]), ["CW0619"]);
+}
+
+#[test]
+fn state_that_nothing_sets_is_told() {
+    let told = |state: &str, code: &str| {
+        Lab::base().rules(state).go(code).told_of(" the state `").into_iter().collect::<Vec<_>>()
+    };
+    let message = |state: &str, code: &str| {
+        let lab = Lab::base().rules(state).go(code);
+        let all = ["nothing sets the state `x`", "nothing uses the state `x`"];
+        all.into_iter().filter(|words| !lab.told_of(words).is_empty()).collect::<Vec<_>>()
+    };
+    // Of kinds and boards as of the table and of players.
+    let board = "[boards.map]\ngrid = [2, 2]\n";
+    for state in ["[state.table]\n", "[state.player]\n", "[kinds.unit.state]\n", "[boards.map.state]\n"] {
+        let state = format!("{board}{state}x = \"int 0..9\"\n");
+        assert_eq!(message(&state, "coins = 1"), ["nothing uses the state `x`"], "{state}");
+    }
+    let read = |of: &str| format!("if any({of}, x > 3) {{ coins = 1 }}");
+    for (state, of) in [("player", "players"), ("table", "players"), ("", "units"), ("board", "map")] {
+        let table = match state {
+            "" => "[kinds.unit.state]\n".to_owned(),
+            "board" => "[boards.map.state]\n".to_owned(),
+            state => format!("[state.{state}]\n"),
+        };
+        let state = format!("{board}{table}x = \"int 0..9\"\n");
+        assert_eq!(message(&state, &read(of)), ["nothing sets the state `x`"], "{state}");
+    }
+    let set = "[state.player]\nx = \"int 0..9\"\n";
+    assert_eq!(told(set, "x += 1\nif x > 3 { coins = 1 }"), [""; 0]);
+    assert_eq!(told(set, "x = 1"), [""; 0], "what is only set is the author's to know");
+    let written_out = "[state.player]\nx = { type = \"int 0..9\", start = \"4\" }\n";
+    assert_eq!(message(written_out, "if x > 3 { coins = 1 }"), ["nothing sets the state `x`"]);
+    // It differs between players, or between cards, or a modifier changes it.
+    let computed = "[state.player]\nx = { type = \"int 0..9\", start = \"seat(self)\" }\n";
+    assert_eq!(told(computed, "if x > 3 { coins = 1 }"), [""; 0]);
+    let printed = "[kinds.unit.state]\nx = { type = \"int 0..9\", printed = true, default = 3 }\n";
+    assert_eq!(told(printed, "if any(units, x > 3) { coins = 1 }"), [""; 0]);
+    let modified = "[kinds.unit.state]\nx = \"int 0..9\"\n[[modifiers]]\nattribute = \"x\"\nwhere = \"it.marked\"\nadd = \"1\"\n";
+    assert_eq!(told(modified, "if any(units, x > 3) { coins = 1 }"), [""; 0]);
+    // A scenario may be the only one to set it.
+    let scenario = "name = \"Late\"\n[state]\n\"x[1]\" = 5\n[[steps]]\nexpect = \"players[1].x == 5\"\n";
+    let lab = Lab::base().rules(set).go("if x > 3 { coins = 1 }").file("scenarios/late.toml", scenario);
+    assert_eq!(lab.told_of(" the state `"), [""; 0]);
+}

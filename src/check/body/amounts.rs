@@ -276,6 +276,7 @@ impl Cx<'_> {
         if a.ty == Ty::Error || b.ty == Ty::Error {
             return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
         }
+        self.warn_of_decided(op, (left, &*a), (right, &*b), span);
         // Operands are evaluated in the order written: they may be swapped only if neither has side effects.
         let in_order = self.has_effects(&a) || self.has_effects(&b);
         let not = |kind| HKind::Not(Box::new(HExpr { ty: Ty::Bool, span, kind }));

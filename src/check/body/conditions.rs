@@ -85,6 +85,8 @@ impl Cx<'_> {
             return self.wrong(d, span);
         };
         self.warn_of_other_kinds((left, &a), (right, &b));
+        let op = if equal { BinaryOp::Eq } else { BinaryOp::Ne };
+        self.warn_of_decided(op, (left, &a), (right, &b), span);
         let (a, b) = (holding(a, &ty), holding(b, &ty));
         let compare = if is_set(&a.ty) {
             let same = make(HKind::SetEq(Box::new(a), Box::new(b)));

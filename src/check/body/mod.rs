@@ -10,6 +10,7 @@ pub(in crate::check) mod candidates;
 pub(in crate::check) mod choices;
 pub(in crate::check) mod conditions;
 pub(in crate::check) mod constant_ranges;
+pub(in crate::check) mod decided_comparisons;
 pub(in crate::check) mod defaults;
 pub(in crate::check) mod dice;
 mod empty_sets;

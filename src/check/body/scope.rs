@@ -46,6 +46,9 @@ pub(in crate::check) struct Uses {
     /// The places of both sides of comparisons whose kinds may have a component in common: code that is
     /// checked for several kinds is right if it is for one.
     pub alike_kinds: HashSet<(Span, Span)>,
+    /// The places of comparisons with a number that no range decides: code that is checked for several kinds
+    /// is right if it is for one.
+    pub open_comparisons: HashSet<Span>,
     /// Calls between functions, to detect recursive calculations: caller, callee, span.
     pub calls: Vec<(FunctionId, FunctionId, Span)>,
 }
@@ -65,6 +68,7 @@ impl Uses {
         self.optional_results.extend(more.optional_results);
         self.never_none_calls.extend(more.never_none_calls);
         self.alike_kinds.extend(more.alike_kinds);
+        self.open_comparisons.extend(more.open_comparisons);
         self.calls.extend(more.calls);
     }
 }

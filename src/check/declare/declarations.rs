@@ -250,7 +250,9 @@ impl<'p> Declarations<'p> {
                 }
                 let words = self.symbols.words(&ty) * self.symbols.components.len();
                 let unsaid = if matches!(ty, Ty::Amount(_)) { nearest_to_0(range) as u64 } else { 0 };
-                self.attribute(DeclaredName::of_game(&a.id.text), ty, k, vec![unsaid; words]);
+                let attribute = self.attribute(DeclaredName::of_game(&a.id.text), ty, k, vec![unsaid; words]);
+                let declared = range.map(|range| (attribute, (range, a.id.span)));
+                self.symbols.attribute_ranges.extend(declared);
             }
             for s in &decl.state {
                 let (ty, range) = self.ty(&s.ty).unwrap_or((Ty::Error, None));

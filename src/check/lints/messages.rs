@@ -12,6 +12,14 @@ pub(super) fn unused(span: Span, what: &str, id: &str, help: &str) -> Diagnostic
         .help(help)
 }
 
+/// CW0600: a state that rules read and nothing sets.
+pub(super) fn never_set(span: Span, id: &str) -> Diagnostic {
+    Diagnostic::warning(lint::UNUSED, format!("nothing sets the state `{id}`"))
+        .at(span, "keeps the value that it starts with")
+        .because("Rules read it, but none gives it another value.")
+        .help("let a rule set it; what never changes is a function without parameters, or an option")
+}
+
 /// CW0600: an action that no `act` offers.
 pub(super) fn action_not_offered(span: Span, id: &str) -> Diagnostic {
     Diagnostic::warning(lint::UNUSED, format!("no `act` offers the action `{id}`"))

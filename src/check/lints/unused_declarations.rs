@@ -1,14 +1,15 @@
 //! Lints for options, state, zones, enums and kinds that nothing uses.
 
-use crate::check::hir::parts::{for_each_part, statement_parts};
+use crate::check::hir::parts::{for_each_part, parts, statement_parts};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::lints::messages;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
+use crate::check::symbols::items::{FieldSymbol, ReadableValue};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{AmountDomain, EnumId, FieldId, FunctionId, KindId, OptionId, Owner, ZoneId, ZoneKey};
+use crate::ir::{AmountDomain, EnumId, FieldId, FunctionId, KindId, OptionId, ZoneId, ZoneKey};
 use crate::model::Ident;
 use rustc_hash::FxHashSet;
 
@@ -19,7 +20,10 @@ const BUILT_IN: [&str; 3] = ["card", "piece", "token"];
 #[derive(Default)]
 struct UsedItems {
     options: FxHashSet<OptionId>,
+    /// State that code reads or sets.
     fields: FxHashSet<FieldId>,
+    /// State that statements set.
+    set: FxHashSet<FieldId>,
     zones: FxHashSet<ZoneId>,
     enums: FxHashSet<EnumId>,
     kinds: FxHashSet<KindId>,
@@ -79,6 +83,7 @@ impl UsedItems {
             match s {
                 HStmt::PutTable(f, _) | HStmt::Put(f, ..) => {
                     self.fields.insert(*f);
+                    self.set.insert(*f);
                 }
                 HStmt::Effect(HEffect::Log(_, values), _) => values.iter().for_each(|(_, e)| self.expr(e)),
                 _ => {}
@@ -109,11 +114,11 @@ impl UsedItems {
 
 impl RuleChecker<'_> {
     /// Returns a warning for each unused declaration. These count as used: a zone in which components begin;
-    /// a kind that has cards or kinds below it; state that is printed, modified or drawn.
+    /// a kind that has cards or kinds below it; state that is printed or modified.
     pub(in crate::check) fn unused_declarations(&self, layout: TableLayout) -> Vec<Diagnostic> {
         let (symbols, package) = (&self.symbols, self.package);
         let named = UsedItems::of(symbols, layout.0);
-        let mut found = Vec::new();
+        let mut found = self.unused_state(&named);
         let mut unused = |what: &str, id: &Ident, help: &str| {
             found.push(messages::unused(id.span, what, &id.text, help));
         };
@@ -124,16 +129,6 @@ impl RuleChecker<'_> {
                     &option.id,
                     "leave it out, or ask for it by its id: people are asked to settle it",
                 );
-            }
-        }
-        let declared = package.table_state.iter().chain(&package.player_state);
-        for decl in declared {
-            let field = symbols
-                .fields
-                .iter()
-                .position(|f| f.span == Some(decl.id.span) && f.owner != Owner::Component);
-            if field.is_some_and(|f| !named.fields.contains(&FieldId::from_index(f))) {
-                unused("state", &decl.id, "leave it out, or let a rule change it and ask for it");
             }
         }
         for (z, zone) in package.zones.iter().enumerate() {
@@ -158,5 +153,50 @@ impl RuleChecker<'_> {
             }
         }
         found
+    }
+
+    /// Returns a warning for each state that no rule names, and for each that rules read and nothing sets.
+    fn unused_state(&self, named: &UsedItems) -> Vec<Diagnostic> {
+        let symbols = &self.symbols;
+        let mut found = Vec::new();
+        for f in symbols.fields.ids() {
+            // The compiler's own state has no place.
+            let field = &symbols.fields[f];
+            let Some(span) = field.span else { continue };
+            if field.printed.is_some() || symbols.reader_of(ReadableValue::Field(f)).is_some() {
+                continue;
+            }
+            if !named.fields.contains(&f) {
+                let help = "leave it out, or let a rule change it and ask for it";
+                found.push(messages::unused(span, "state", &field.id, help));
+            } else if !named.set.contains(&f) && self.starts_alike(field) && !self.is_laid_out(field) {
+                found.push(messages::never_set(span, &field.id));
+            }
+        }
+        found
+    }
+
+    /// Returns whether a scenario gives a state a value.
+    fn is_laid_out(&self, field: &FieldSymbol) -> bool {
+        let mut laid = self.package.scenarios.iter().flat_map(|scenario| &scenario.state);
+        laid.any(|(key, _)| key.text.split('[').next() == Some(&*field.id))
+    }
+
+    /// Returns whether a state starts with the same value in every game, whoever has it.
+    fn starts_alike(&self, field: &FieldSymbol) -> bool {
+        let Some(start) = field.start else { return true };
+        match self.symbols.functions[start].body.as_ref().map(|body| body.body.as_slice()) {
+            Some([HStmt::Return(Some(value))]) => is_written_out(value),
+            _ => false,
+        }
+    }
+}
+
+/// Returns whether an expression consists of values as written.
+fn is_written_out(e: &HExpr) -> bool {
+    match &e.kind {
+        HKind::Int(_) | HKind::Bool(_) | HKind::Value(_) | HKind::ConstSet(_) => true,
+        HKind::Negate(_) | HKind::SetOf(_) | HKind::Amount(_) => parts(e).all(is_written_out),
+        _ => false,
     }
 }

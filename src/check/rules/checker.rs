@@ -68,6 +68,7 @@ impl<'p> RuleChecker<'p> {
         }
         self.drop_never_none();
         self.drop_never_same();
+        self.drop_decided_for_some();
         self.diagnostics.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end)));
         // A rule that is checked for several kinds has the same errors, with the advice for each.
         let same = |d: &Diagnostic, first: &Diagnostic| {
@@ -95,6 +96,15 @@ impl<'p> RuleChecker<'p> {
         self.diagnostics.retain(|d| match &d.labels[..] {
             [left, right, ..] if d.code == lint::NEVER_SAME => !alike.contains(&(left.span, right.span)),
             _ => true,
+        });
+    }
+
+    /// Removes the warnings about comparisons that a range decides from code that is checked for several
+    /// kinds, if the range of one of them leaves it open.
+    fn drop_decided_for_some(&mut self) {
+        let open = &self.uses.open_comparisons;
+        self.diagnostics.retain(|d| {
+            d.code != lint::DECIDED || d.labels.first().is_none_or(|label| !open.contains(&label.span))
         });
     }
 

@@ -46,6 +46,8 @@ pub struct SymbolTable {
     pub attributes: IdVec<AttributeId, AttributeInfo>,
     /// The type of each attribute.
     pub attribute_types: IdVec<AttributeId, Ty>,
+    /// The range of each attribute that declares one, and the place of the declaration.
+    pub attribute_ranges: FxHashMap<AttributeId, ((i64, i64), Span)>,
     /// For each attribute, the words of every owner, one owner after another.
     pub printed: IdVec<AttributeId, Vec<u64>>,
     /// Numbers of cells that are 0 because their area or board says so.

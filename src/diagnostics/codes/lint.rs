@@ -20,4 +20,5 @@ super::declaration::codes! {
     TEXT_UNREAD = CW0616, "text not read beside its rule";
     KEYWORD_REPLACED = CW0617, "keyword's rule that does not hold";
     SAME_ON_PAPER = CW0618, "cards that look the same";
+    DECIDED = CW0619, "comparison that its range decides";
 }

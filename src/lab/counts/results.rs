@@ -1,7 +1,7 @@
 //! Counts results, scores and lengths of games.
 
 use super::limit::MOST;
-use crate::ir::{Ir, SidesInfo};
+use crate::ir::{ChoiceId, Ir, SidesInfo};
 use crate::lab::histogram::Histogram;
 use crate::lab::statistics::Moments;
 use crate::table::TableOutcome;
@@ -81,6 +81,9 @@ pub struct Stats {
     pub sides: Option<BTreeMap<u64, SideStats>>,
     /// The results of each seat, in order.
     pub seats: Vec<SeatStats>,
+    /// The number of times that each choice point was asked at the end of the games stopped at the limit of
+    /// choices: in the last choice, and in some that bots made after it.
+    pub asked_last: BTreeMap<ChoiceId, u64>,
     /// Choices made in all games, unfinished and faulted ones included.
     pub plies: u64,
     /// Number of choices in a finished game.
@@ -120,6 +123,7 @@ impl Stats {
                 .flat_map(BTreeMap::values)
                 .all(|side| side.games <= self.finished && seat(&side.did))
             && self.plies.max(self.misjudged) < MOST
+            && self.asked_last.values().all(|times| *times < MOST)
             && self.seats.iter().all(seat)
             && each.iter().all(|seen| seen.is_sound(self.finished))
     }
@@ -167,6 +171,15 @@ impl Stats {
         }
     }
 
+    /// Returns the choice point that was asked most at the end of the games stopped at the limit of choices,
+    /// and its share of all that were asked there.
+    pub fn asked_most_last(&self) -> Option<(ChoiceId, f64)> {
+        let all: u64 = self.asked_last.values().sum();
+        // Of equals the first in the files.
+        let (choice, times) = self.asked_last.iter().rev().max_by_key(|(_, times)| **times)?;
+        Some((*choice, *times as f64 / all as f64))
+    }
+
     /// Adds the other's results.
     pub fn merge(&mut self, other: &Stats) {
         self.finished += other.finished;
@@ -184,6 +197,9 @@ impl Stats {
             side.did.merge(&other.did);
         }
         self.plies += other.plies;
+        for (choice, times) in &other.asked_last {
+            *self.asked_last.entry(*choice).or_default() += times;
+        }
         for (seat, other) in self.seats.iter_mut().zip(&other.seats) {
             seat.merge(other);
         }

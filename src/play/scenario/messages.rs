@@ -8,6 +8,9 @@ use crate::source::Span;
 /// The way out if a player knows a component or not.
 const WHO_SEES: &str = "`seen_by` of the zone says who sees it, `show(c, p)` shows what lies there";
 
+/// The way out if a player sees a zone.
+const ZONE_SEEN_BY: &str = "`seen_by` of the zone says who sees it";
+
 /// CW0810: a number that no scenario has.
 pub(super) fn no_such_scenario(number: usize) -> Diagnostic {
     Diagnostic::error(codes::SCENARIO_LAID, format!("there is no scenario {number}"))
@@ -226,11 +229,19 @@ pub(super) fn other_fault(at: Span, expected: Code, other: Diagnostic) -> Diagno
     other.labels.into_iter().fold(found, |found, Label { span, text }| found.at(span, text))
 }
 
-/// CW0817: a component that a player knows.
-pub(super) fn component_known(at: Span, player: SeatNumber, component: &str) -> Diagnostic {
-    Diagnostic::error(codes::SCENARIO_HIDDEN, format!("player {player} knows {component}"))
-        .at(at, "not hidden")
-        .help(WHO_SEES)
+/// CW0817: a component that a player knows; `origin` is the zone from which it came, if the player sees that.
+pub(super) fn component_known(
+    at: Span,
+    player: SeatNumber,
+    component: &str,
+    origin: Option<&str>,
+) -> Diagnostic {
+    let found = Diagnostic::error(codes::SCENARIO_HIDDEN, format!("player {player} knows {component}"))
+        .at(at, "not hidden");
+    match origin {
+        Some(origin) => came_in_sight(found, player, origin),
+        None => found.help(WHO_SEES),
+    }
 }
 
 /// CW0817: a component that a player does not know; `lies` says where it is.
@@ -247,20 +258,35 @@ pub(super) fn nothing_lies_there(at: Span, zone: &str, count: usize, number: u32
     Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "nothing lies there")
 }
 
-/// CW0817: a zone of which a player knows a component.
-pub(super) fn zone_partly_known(at: Span, player: SeatNumber, component: &str, zone: &str) -> Diagnostic {
-    zone_not_hidden(at, format!("player {player} knows of {component} in `{zone}`"))
+/// CW0817: a zone of which a player knows a component, both by their names; `origin` is the zone from which
+/// it came, if the player sees that.
+pub(super) fn zone_partly_known(
+    at: Span,
+    player: SeatNumber,
+    (component, zone): (&str, &str),
+    origin: Option<&str>,
+) -> Diagnostic {
+    let found = zone_not_hidden(at, format!("player {player} knows of {component} in `{zone}`"));
+    match origin {
+        Some(origin) => came_in_sight(found, player, origin),
+        None => found.help(ZONE_SEEN_BY),
+    }
 }
 
 /// CW0817: a zone that a player sees.
 pub(super) fn zone_seen(at: Span, player: SeatNumber, zone: &str) -> Diagnostic {
-    zone_not_hidden(at, format!("player {player} sees what is in `{zone}`"))
+    zone_not_hidden(at, format!("player {player} sees what is in `{zone}`")).help(ZONE_SEEN_BY)
 }
 
 fn zone_not_hidden(at: Span, message: String) -> Diagnostic {
-    Diagnostic::error(codes::SCENARIO_HIDDEN, message)
-        .at(at, "not hidden")
-        .help("`seen_by` of the zone says who sees it")
+    Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden")
+}
+
+/// Adds that a component came from a zone that a player sees.
+fn came_in_sight(found: Diagnostic, player: SeatNumber, origin: &str) -> Diagnostic {
+    found
+        .because(format!("it came from `{origin}`, which player {player} sees"))
+        .help(format!("let `seen_by` hide `{origin}` too: who sees a card leave knows it where it goes"))
 }
 
 /// CW0817: a zone of which a player does not know some components.

@@ -4,8 +4,7 @@ use super::messages;
 use super::words::{self, span};
 use super::written_names::WrittenNames;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{ComponentId, FunctionId, PlayerId, ScenarioInfo};
-use crate::ir::{Ir, StartPoint};
+use crate::ir::{ComponentId, FunctionId, Ir, PlayerId, ScenarioInfo, StartPoint, ZonePlaceId};
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline_or_fail};
 use crate::play::bot_registry::BotKind;
@@ -16,6 +15,7 @@ use crate::source::Span;
 use crate::table::{
     ChanceRequest, Event, Fault, Listen, Machine, Names, Rejection, State, Status, Stop, Table,
 };
+use std::collections::BTreeMap;
 
 /// The reason why a step failed.
 pub(super) enum StepFailure {
@@ -64,6 +64,8 @@ pub(super) struct Runner<'t> {
     passed: Vec<AnswerError>,
     used: Vec<bool>,
     pub(super) record: Vec<RecordEntry>,
+    /// The zones that each component has left, in order.
+    pub(super) left: BTreeMap<ComponentId, Vec<ZonePlaceId>>,
     /// Tallies of the last call.
     pub(super) tallies: Vec<(ComponentId, Option<i64>)>,
     pub(super) bots: Vec<(BotKind, PlayerId, Box<dyn TableBot + 't>)>,
@@ -126,6 +128,7 @@ impl<'t> Runner<'t> {
             passed: Vec::new(),
             used,
             record: Vec::new(),
+            left: BTreeMap::new(),
             tallies: Vec::new(),
             bots: Vec::new(),
             fault: None,
@@ -362,13 +365,14 @@ impl<'t> Runner<'t> {
     pub(super) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let state = self.state.clone();
         let fixed = self.fixed.clone();
-        let (record, used) = (self.record.len(), self.used.clone());
+        let (record, used, left) = (self.record.len(), self.used.clone(), self.left.clone());
         let (tallies, passed) = (std::mem::take(&mut self.tallies), std::mem::take(&mut self.passed));
         let (call, calling) = (std::mem::take(&mut self.call), std::mem::take(&mut self.calling));
         let done = work(self);
         self.state = state;
         self.fixed = fixed;
         self.record.truncate(record);
+        self.left = left;
         // An answer used by an expectation counts as used.
         self.used.iter_mut().zip(used).for_each(|(now, before)| *now |= before);
         (self.tallies, self.passed, self.call, self.calling) = (tallies, passed, call, calling);
@@ -379,6 +383,11 @@ impl<'t> Runner<'t> {
     fn note(&mut self) {
         let events = self.machine.events();
         self.tallies.extend(events.iter().filter_map(Event::tally));
+        for event in events {
+            if let Event::Move { component, from: Some(zone), .. } = event {
+                self.left.entry(*component).or_default().push(*zone);
+            }
+        }
         self.record.extend(RecordEntry::lines(self.table, self.names, &self.state, events));
         self.machine.clear_events();
     }

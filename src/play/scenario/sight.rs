@@ -20,8 +20,9 @@ impl Runner<'_> {
         if self.table.is_unseen(&self.state, Some(from), component) {
             return Ok(());
         }
+        let origin = self.visible_origin(component, from);
         let component = self.names.component(u64::from(component));
-        Err(messages::component_known(at, from.seat(), &component).into())
+        Err(messages::component_known(at, from.seat(), &component, origin.as_deref()).into())
     }
 
     /// Checks that a player knows the subject.
@@ -42,6 +43,13 @@ impl Runner<'_> {
         Err(messages::component_unknown(at, to.seat(), &component, lies).into())
     }
 
+    /// Returns the name of the zone, seen by a player, that a component has left last.
+    fn visible_origin(&self, component: ComponentId, player: PlayerId) -> Option<String> {
+        let mut left = self.left.get(&component)?.iter().rev();
+        let seen = left.find(|zone| self.table.sees(&self.state, Some(player), **zone))?;
+        Some(self.names.zone(*seen))
+    }
+
     /// Returns the component at a place of an ordered zone.
     fn lying(&self, zone: ZonePlaceId, number: u32, at: Span) -> Result<ComponentId, StepFailure> {
         let contents = self.table.contents(&self.state, zone);
@@ -56,9 +64,11 @@ impl Runner<'_> {
         let seen = view.zones.iter().find(|z| z.zone == zone);
         match seen.and_then(|zone| zone.known.first()) {
             Some(face) => {
+                let origin = self.visible_origin(face.component, from);
                 let component = self.names.component(u64::from(face.component));
                 let zone = self.names.zone(zone);
-                Err(messages::zone_partly_known(at, from.seat(), &component, &zone).into())
+                let known = (component.as_str(), zone.as_str());
+                Err(messages::zone_partly_known(at, from.seat(), known, origin.as_deref()).into())
             }
             None if !self.table.sees(&self.state, Some(from), zone)
                 && seen.is_none_or(|z| z.contents.is_none()) =>

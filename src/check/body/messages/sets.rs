@@ -11,14 +11,6 @@ pub(in crate::check::body) fn turn_order_as_set(span: Span) -> Diagnostic {
         .help("where the order does not matter, `players` is the set of them")
 }
 
-/// CW0505: `by` after an order; `order` is the order as written, and `by` is what follows the word.
-pub(in crate::check::body) fn sorted_turn_order(span: Span, order: Span, by: &str) -> Diagnostic {
-    Diagnostic::error(codes::NOT_A_SET, "`by` sorts a set, and `turn_order` is an order already")
-        .at(span, "cannot sort an order")
-        .at(order, "from this player on, seat by seat")
-        .help(format!("leave out `by {by}`; or sort the set of the players: `players by {by}`"))
-}
-
 /// CW0505: `&` between things that are not sets.
 pub(in crate::check::body) fn intersection_of_values(span: Span, found: &str) -> Diagnostic {
     Diagnostic::error(codes::NOT_A_SET, format!("`&` is for sets, and this is {found}"))

@@ -193,6 +193,32 @@ pub(in crate::check::body) fn never_same(
         .help(help)
 }
 
+/// A comparison with a number that every value of a declared range answers alike.
+pub(in crate::check::body) struct DecidedComparison {
+    pub span: Span,
+    /// The side that has the range, as written.
+    pub value: String,
+    /// True if it always holds, false if it never does.
+    pub holds: bool,
+    pub range: (i64, i64),
+    /// The place where the range is declared.
+    pub declared: Option<Span>,
+}
+
+/// CW0619: a comparison that a declared range decides.
+pub(in crate::check::body) fn decided_comparison(found: DecidedComparison) -> Diagnostic {
+    let DecidedComparison { span, value, holds, range: (low, high), declared } = found;
+    let (answer, out) = match holds {
+        true => ("always", "leave the comparison out, or compare"),
+        false => ("never", "compare"),
+    };
+    let message = format!("this {answer} holds: `{value}` is from {low} to {high}");
+    let d = Diagnostic::warning(lint::DECIDED, message).at(span, format!("{answer} true"));
+    declared_at(d, declared).help(format!(
+        "{out} with a number of this range; if `{value}` may have other values, declare a wider range"
+    ))
+}
+
 /// CW0839: an owner in a game without lists.
 pub(in crate::check::body) fn no_owner(span: Span) -> Diagnostic {
     Diagnostic::error(play::NO_LISTS, "nobody brings a list in this game")
