@@ -144,14 +144,18 @@ fn long_lines_are_cut_around_the_label_and_terminals_are_safe() {
 #[test]
 fn no_line_is_wider_than_the_window_and_marks_stay_below_what_they_mark() {
     let before = "word ".repeat(30);
-    for (shown, label) in [("wizzard", "not known"), ("wizzard", "did you mean the one that is declared above?")] {
+    for (shown, label) in
+        [("wizzard", "not known"), ("wizzard", "did you mean the one that is declared above?")]
+    {
         for at in [0, 3, 60, 150] {
             let mut sources = Sources::default();
             let text = format!("first line {before}\n{}{shown}{}\n", &before[..at], &before[at..]);
             let file = sources.add("long.toml", text);
-            let d = Diagnostic::error(Code(104), "a word is not known").at(span_of(&sources, file, shown), label);
+            let d =
+                Diagnostic::error(Code(104), "a word is not known").at(span_of(&sources, file, shown), label);
             for width in [60, 80, 110] {
-                let human = render(&[d.clone()], &sources, Format::Human { color: false, width, unicode: true });
+                let human =
+                    render(&[d.clone()], &sources, Format::Human { color: false, width, unicode: true });
                 let lines: Vec<&str> = human.lines().collect();
                 let widest = lines.iter().map(|line| line.chars().count()).max();
                 assert!(widest <= Some(width), "{width}:\n{human}");

@@ -303,9 +303,8 @@ fn sets_of_numbers_are_written_as_the_advice_says() {
         assert_eq!(in_toml(wrong).help(), [advice], "{wrong}");
     }
     assert!(in_toml("[]").errors().is_empty() && in_toml("[1, 2]").errors().is_empty());
-    let in_csv = |cell: &str| {
-        Lab::base().rules(rules).file("cards/pips.csv", &format!("id,lucky\npip,{cell}\n"))
-    };
+    let in_csv =
+        |cell: &str| Lab::base().rules(rules).file("cards/pips.csv", &format!("id,lucky\npip,{cell}\n"));
     for wrong in ["1 2", "{}", "none"] {
         let advice = "write `;` between the numbers: `1; 2`; an empty cell is an empty set";
         assert_eq!(in_csv(wrong).help(), [advice], "{wrong}");

@@ -125,7 +125,10 @@ fn one_hidden_part_of_a_union_conceals() {
                 q.open } }; choose c from s by p \"Which?\" }";
     assert_eq!(named_with_open(late), [false, false]);
     let again = "let s: set of card = {}\nfor each p in players { s += p.open; choose c from s by p \"Which?\"\ns = p.hand }";
-    assert_eq!(named_with_open(&format!("{again}\nchoose c from s by players[1] \"Which?\"")).last(), Some(&false));
+    assert_eq!(
+        named_with_open(&format!("{again}\nchoose c from s by players[1] \"Which?\"")).last(),
+        Some(&false)
+    );
 }
 
 #[test]

@@ -240,7 +240,9 @@ fn a_row_that_continues_keeps_its_distance_from_the_header() {
 fn a_word_wider_than_its_column_before_a_short_last_word_is_printed() {
     let address = "https://example.org/this/is/an/address/of/a/page/that/is/longer/than/the/line/of/the/rules/index.html";
     let cells = "|Misunderstandings II".repeat(5);
-    let rules = format!("# R\n\n|a|b|c|d|e|\n|---|---|---|---|---|\n{cells}|\n\n|a|b|\n|---|---|\n|{address} ok|c|\n");
+    let rules = format!(
+        "# R\n\n|a|b|c|d|e|\n|---|---|---|---|---|\n{cells}|\n\n|a|b|\n|---|---|\n|{address} ok|c|\n"
+    );
     let all = pages(&rules, GAME, on(120.0, 150.0, BackPlacement::Off)).join(" ");
     assert_eq!(all.matches("II").count(), 5, "{all}");
     assert!(all.contains("ok"), "{all}");
