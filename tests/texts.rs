@@ -872,7 +872,11 @@ score = "sum(p.hand, bonus) + p.phase + p.coins + p.glory"
 "#
     );
     let card = format!("[cards.reed]\nworth = 7\n{slot} = '''\n{rule}\n'''\ntext = \"{text}\"\n");
-    open(&BTreeMap::from([("game.toml".to_owned(), game), ("cards/cards.toml".to_owned(), card)]))
+    let mut opened =
+        open(&BTreeMap::from([("game.toml".to_owned(), game), ("cards/cards.toml".to_owned(), card)]));
+    // Most rules set none of the game's state.
+    opened.diagnostics.retain(|d| d.code.to_string() != "CW0600");
+    opened
 }
 
 /// Rules, each with sentences that are true of it.
@@ -1195,8 +1199,7 @@ fn differences_of_many_cards_name_each_card_and_place() {
     assert_eq!(one.cause.as_deref(), Some(cause.as_str()));
     // Programs get all places; people a few of them, and the slot.
     assert_eq!(one.labels.len(), 26);
-    assert_eq!(said(&opened).matches("in the text?").count(), 3);
-    assert!(said(&opened).contains("where is 101 in the text?"), "{}", said(&opened));
+    assert_eq!(said(&opened).matches("not in the text of this card").count(), 3);
 }
 
 #[test]

@@ -20,7 +20,9 @@ const MOST_LINES: usize = 6;
 /// Columns beside a line of source: its number, the frame and the signs that it is cut.
 const FRAME: usize = 10;
 /// Columns between a mark and the first letter of its label.
-const LEADER: usize = 4;
+const BEFORE_LABEL: usize = 4;
+/// Characters shown before a mark even if its label is then too long for the window.
+const SOME: usize = 12;
 /// Minimum number of characters of a line that are shown, however narrow the window.
 const LEAST: usize = 24;
 
@@ -63,8 +65,8 @@ struct LabelRange<'d> {
 }
 
 impl Excerpts {
-    /// Cuts the pieces for some labels, for a window of so many columns. Also returns the position of each label
-    /// in them, in the order given.
+    /// Cuts the pieces for some labels, for a window of so many columns. Also returns the position of each
+    /// label in them, in the order given.
     pub(super) fn new(labels: &[Label], sources: &Sources, width: usize) -> (Excerpts, Vec<PlacedLabel>) {
         let mut files: Vec<FileId> = Vec::new();
         for label in labels {
@@ -216,12 +218,13 @@ fn window(text: &str, line: &Range<usize>, group: &[LabelRange<'_>], room: usize
     let last = on_line().map(|w| w.bytes.end.clamp(line.start, line.end)).max().unwrap_or(line.start);
     let marked = count(first..last).min(room);
     // A label is written to the right of its mark, and should end within the window, too.
-    let label = on_line().map(|w| w.label.text.chars().count() + LEADER).max().unwrap_or(0);
+    let label = on_line().map(|w| w.label.text.chars().count() + BEFORE_LABEL).max().unwrap_or(0);
     let (before, after) = (count(line.start..first), count(last..line.end));
     let free = room - marked;
-    let beside = (free / 2).min(room.saturating_sub(label + marked.div_ceil(2)));
-    // What the other side does not need is shown on this one.
-    let before = before.min(beside.max(free.saturating_sub(after)));
+    let for_label = room.saturating_sub(label + marked.div_ceil(2)).max(SOME);
+    let beside = (free / 2).min(for_label);
+    // Room that the other side does not need is used on this one.
+    let before = before.min(beside.max(free.saturating_sub(after).min(for_label)));
     let start = text[line.start..first].char_indices().rev().take(before).last();
     let start = start.map_or(first, |(i, _)| line.start + i);
     let end = text[start..line.end].char_indices().nth(room).map_or(line.end, |(i, _)| start + i);

@@ -58,8 +58,8 @@ impl Machine<'_> {
     }
 
     /// Executes `PutEach`, `PutRanged`, `Outside`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`,
-    /// `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`,
-    /// `Selectable`; `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
+    /// `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`, `Show`, `Hint`;
+    /// `Selected`, `Selectable`; `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
     pub(super) fn components(
         &mut self,
         fixed: &mut [u64],

@@ -425,7 +425,8 @@ fn soak_says_what_was_broken_and_where() {
     );
     // The limit, and the option that raises it.
     let way_out = "did not end within 50 choices";
-    assert!(said_of.contains(way_out) && said_of.contains("`--max-plies 500`"), "{said_of}");
+    let in_one_line = said_of.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(in_one_line.contains(way_out) && in_one_line.contains("`--max-plies 500`"), "{said_of}");
     let sound = run(&["soak", "tic-tac-toe", "-n", "7"]);
     assert!(
         sound.status.success() && text(&sound.stdout).starts_with("tic-tac-toe: ok: 7 games, "),

@@ -170,20 +170,20 @@ fn state_that_nothing_sets_is_told() {
         Lab::base().rules(state).go(code).told_of(" the state `").into_iter().collect::<Vec<_>>()
     };
     let message = |state: &str, code: &str| {
-        let lab = Lab::base().rules(state).go(code);
+        let lab = Lab::base().rules(state).cards("[cards.ship]\nkind = \"boat\"\n").go(code);
         let all = ["nothing sets the state `x`", "nothing uses the state `x`"];
         all.into_iter().filter(|words| !lab.told_of(words).is_empty()).collect::<Vec<_>>()
     };
     // Of kinds and boards as of the table and of players.
-    let board = "[boards.map]\ngrid = [2, 2]\n";
-    for state in ["[state.table]\n", "[state.player]\n", "[kinds.unit.state]\n", "[boards.map.state]\n"] {
+    let board = "[boards.map]\ngrid = [2, 2]\n[kinds.boat]\nbase = \"card\"\n";
+    for state in ["[state.table]\n", "[state.player]\n", "[kinds.boat.state]\n", "[boards.map.state]\n"] {
         let state = format!("{board}{state}x = \"int 0..9\"\n");
         assert_eq!(message(&state, "coins = 1"), ["nothing uses the state `x`"], "{state}");
     }
     let read = |of: &str| format!("if any({of}, x > 3) {{ coins = 1 }}");
-    for (state, of) in [("player", "players"), ("table", "players"), ("", "units"), ("board", "map")] {
+    for (state, of) in [("player", "players"), ("table", "players"), ("", "boats"), ("board", "map")] {
         let table = match state {
-            "" => "[kinds.unit.state]\n".to_owned(),
+            "" => "[kinds.boat.state]\n".to_owned(),
             "board" => "[boards.map.state]\n".to_owned(),
             state => format!("[state.{state}]\n"),
         };
@@ -193,7 +193,8 @@ fn state_that_nothing_sets_is_told() {
     let set = "[state.player]\nx = \"int 0..9\"\n";
     assert_eq!(told(set, "x += 1\nif x > 3 { coins = 1 }"), [""; 0]);
     assert_eq!(told(set, "x = 1"), [""; 0], "what is only set is the author's to know");
-    let written_out = "[state.player]\nx = { type = \"int 0..9\", start = \"4\" }\n";
+    let written_out =
+        "[kinds.boat]\nbase = \"card\"\n[state.player]\nx = { type = \"int 0..9\", start = \"4\" }\n";
     assert_eq!(message(written_out, "if x > 3 { coins = 1 }"), ["nothing sets the state `x`"]);
     // It differs between players, or between cards, or a modifier changes it.
     let computed = "[state.player]\nx = { type = \"int 0..9\", start = \"seat(self)\" }\n";

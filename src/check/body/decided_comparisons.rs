@@ -36,7 +36,7 @@ impl Cx<'_> {
     }
 
     /// Returns the declared range of a number that is read from state or from an attribute, and the place of
-    /// the declaration. What modifiers change may be outside of it.
+    /// the declaration. Modified values may be outside of it.
     fn declared_range(&self, value: &HExpr) -> Option<((i64, i64), Option<Span>)> {
         let is_number = match &value.ty {
             Ty::Optional(inner) => **inner == Ty::Int,

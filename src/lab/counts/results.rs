@@ -175,7 +175,7 @@ impl Stats {
     /// and its share of all that were asked there.
     pub fn asked_most_last(&self) -> Option<(ChoiceId, f64)> {
         let all: u64 = self.asked_last.values().sum();
-        // Of equals the first in the files.
+        // Among equals, the first in the files.
         let (choice, times) = self.asked_last.iter().rev().max_by_key(|(_, times)| **times)?;
         Some((*choice, *times as f64 / all as f64))
     }

@@ -10,7 +10,7 @@ pub fn component_path(sheet: &SheetInfo, component: &NameInfo) -> String {
     format!("{}/{}", sheet.id, stem_of(&component.id))
 }
 
-/// Returns the path of a piece's front, for the player who has it: `pieces/king-2`.
+/// Returns the path of a piece's front, for the player who has it: `pieces/scout-2`.
 pub fn piece_path(piece: &PieceInfo, player: Option<SeatNumber>) -> String {
     let whose = player.filter(|_| piece.per_player).map(|p| format!("-{p}")).unwrap_or_default();
     format!("{PIECES}/{}{whose}", stem_of(&piece.id))

@@ -58,7 +58,7 @@ impl Parser<'_> {
             }
             if let Some(error) = self.header() {
                 self.warn(error);
-                self.pos = end; // what follows is not code
+                self.pos = end; // the rest is not code
                 break;
             }
             let first = self.pos;

@@ -4,7 +4,7 @@ use super::text_parser::Mention;
 use std::ops::Range;
 
 /// The clauses of a text: the parts between stops, and before "and" where another number or condition
-/// follows. A list of values and names ("each Flood, Flame and Land") is in one clause.
+/// follows. A list of values and names ("each Herb, Root and Moss") is in one clause.
 pub(super) struct Clauses {
     /// The end of each clause, in order.
     ends: Vec<usize>,

@@ -66,13 +66,8 @@ pub(super) fn fold_by_slot(
             _ => messages::words_not_said_in_slot(slot, cards.len()),
         };
         let mut whole = Diagnostic { severity: d.severity, suggestions: d.suggestions.clone(), ..whole };
-        for one in found {
-            // The question that is asked of the text, if a label asks one.
-            let asked = one.labels.iter().find(|label| label.text != IN_RULE);
-            let asked = asked.map_or("not in the text of this card", |label| label.text.as_str());
-            for label in one.labels.iter().filter(|label| label.text == IN_RULE) {
-                whole = whole.at(label.span, asked.to_owned());
-            }
+        for label in found.iter().flat_map(|one| &one.labels).filter(|label| label.text == IN_RULE) {
+            whole = whole.at(label.span, "not in the text of this card");
         }
         if let Some(declared) = symbols.slots.iter().find(|s| s.id == slot) {
             whole = whole.at(declared.span, "the slot");

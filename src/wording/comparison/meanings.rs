@@ -439,8 +439,8 @@ const NOWHERE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
 /// Maximum depth of calls into which [`asks_for_presence`] looks.
 const DEPTH: usize = 1;
 
-/// Returns whether a condition asks only for something to be there, and for nothing to be absent: "with the
-/// Queen", not "without".
+/// Returns whether a condition asks only for something to be there, and for nothing to be absent: "with a
+/// Herb", not "without".
 fn asks_for_presence(symbols: &SymbolTable, e: &HExpr, depth: usize) -> bool {
     let is_there = match &e.kind {
         HKind::Not(_) | HKind::Compare(CompareOp::Ne, ..) | HKind::SetOp(SetOp::Without, ..) => false,

@@ -236,7 +236,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         let mut slots: Vec<SlotId> = Vec::new();
         for (field, node) in &card.fields {
             let Some(code) = node.as_text().filter(|code| !is_empty_rule(&code.value)) else { continue };
-            // "+5 with a Wizard": the number is what such a slot is for.
+            // "+5 with a Herb": the number is what such a slot is for.
             let is_said = |(ways, span): &(&NumberPhrases, Span)| {
                 let is_here =
                     span.file == code.span.file && code.span.start <= span.start && span.end <= code.span.end;

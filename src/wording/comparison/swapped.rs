@@ -114,7 +114,7 @@ impl PairComparison<'_> {
     }
 
     /// Returns whether the text has the amount of a condition and the amount without it the other way round:
-    /// "+20 for each Army; +5 for each instead with the Queen". Only the first has words of its own.
+    /// "+20 for each Herb; +5 for each instead with a Root". Only the first has words of its own.
     fn are_branches(&self, with: &NumberPair, without: &NumberPair) -> bool {
         let condition = match (with.place.branch, without.place.branch) {
             (Some((condition, false)), Some((other, true))) if condition == other => condition,
@@ -182,7 +182,7 @@ impl PairComparison<'_> {
             || self.has_words_of_parameter(at, rule, other)
             || self.is_followed_by_state(at, rule, other)
             || self.mentions.iter().any(|mention| {
-                // An amount is not the number of a thing: "+5 with 3 Floods".
+                // An amount is not the number of a thing: "+5 with 3 Herbs".
                 let is_directly_before = follows(self.text, said, mention);
                 let is_counted = rule.ways.amount && is_directly_before;
                 let is_only_of_rule = |thing| {
@@ -304,7 +304,7 @@ fn normalised(word: &str) -> String {
     singular(&word.to_lowercase()).into_owned()
 }
 
-/// Returns whether a mention directly follows a number: "3 Floods".
+/// Returns whether a mention directly follows a number: "3 Herbs".
 fn follows(text: &str, number: &TextNumber, mention: &Mention) -> bool {
     let between = text.get(number.range.end..mention.range.start);
     between.is_some_and(|between| !between.is_empty() && between.chars().all(|c| c == ' ' || c == '*'))
