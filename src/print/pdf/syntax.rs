@@ -8,7 +8,7 @@ use lopdf::{Object, StringFormat};
 use crate::print::draw::units::{POINT, Rect, Size};
 
 /// Compression level of streams: a higher level takes longer and gains little.
-pub const LEVEL: u32 = 2;
+pub const LEVEL: u32 = 3;
 
 thread_local! {
     /// A compressor has a third of a megabyte of tables: to make one for each stream takes longer than to
