@@ -156,8 +156,11 @@ fn no_line_is_wider_than_the_window_and_marks_stay_below_what_they_mark() {
             // The longer label has no room in the narrowest window.
             let widths = if label.len() > 20 { &[80, 110][..] } else { &[60, 80, 110] };
             for width in widths.iter().copied() {
-                let human =
-                    render(&[d.clone()], &sources, Format::Human { color: false, width, unicode: true });
+                let human = render(
+                    std::slice::from_ref(&d),
+                    &sources,
+                    Format::Human { color: false, width, unicode: true },
+                );
                 let lines: Vec<&str> = human.lines().collect();
                 let widest = lines.iter().map(|line| line.chars().count()).max();
                 assert!(widest <= Some(width), "{width}:\n{human}");

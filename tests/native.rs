@@ -182,7 +182,8 @@ fn ranges_of_arguments_and_results_are_kept_alike() {
     let verb = |returns: &str, code: &str| {
         format!("[verbs.f]\nparams = {{ n = \"int\" }}\nreturns = \"{returns}\"\ndo = '''\n{code}\n'''\n")
     };
-    let cases: [(String, &str, &dyn Fn(i64) -> bool); 9] = [
+    type RangedCase<'a> = (String, &'a str, &'a dyn Fn(i64) -> bool);
+    let cases: [RangedCase; 9] = [
         (function("int", "int 0..3", "n * 2"), "n = f(k)", &|k| (0..=1).contains(&k)),
         (function("int", "int 0..3", "for each i in 1..2 { n += i }\nreturn n"), "n = f(k)", &|k| {
             (-3..=0).contains(&k)

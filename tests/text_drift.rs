@@ -476,12 +476,10 @@ fn drift_of_shipped_cards_is_found() {
             }
         }
     }
-    for (sort, all, least) in [("swaps", &swaps, 15)] {
-        let missed: Vec<_> = all.iter().filter(|(_, found, _)| !found).collect();
-        println!("{sort}: {} of {} found", all.len() - missed.len(), all.len());
-        let is_found = (all.len() - missed.len()) * 100 >= all.len() * 99;
-        assert!(all.len() >= least && is_found, "{sort}: {missed:#?}");
-    }
+    let missed: Vec<_> = swaps.iter().filter(|(_, found, _)| !found).collect();
+    println!("swaps: {} of {} found", swaps.len() - missed.len(), swaps.len());
+    let is_found = (swaps.len() - missed.len()) * 100 >= swaps.len() * 99;
+    assert!(swaps.len() >= 15 && is_found, "{missed:#?}");
 }
 
 #[test]

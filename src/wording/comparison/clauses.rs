@@ -21,7 +21,7 @@ impl Clauses {
                 '.' | ':' | ',' => {
                     let is_in_number = text[i + 1..].starts_with(|c: char| c.is_ascii_digit())
                         && text[..i].ends_with(|c: char| c.is_ascii_digit());
-                    !is_in_number && !(c == ',' && is_within_list(text, i, mentions))
+                    !(is_in_number || c == ',' && is_within_list(text, i, mentions))
                 }
                 _ => false,
             };

@@ -52,7 +52,7 @@ impl RuleDeeds {
     pub fn of(symbols: &SymbolTable, cards: &[Span]) -> RuleDeeds {
         let mut own = Vec::new();
         let mut functions: Vec<FunctionDeeds> = Vec::with_capacity(symbols.functions.len());
-        for function in symbols.functions.iter() {
+        for function in &symbols.functions {
             let mut walk = FunctionWalk { symbols, cards, own: &mut own, found: FunctionDeeds::default() };
             function.body.iter().for_each(|body| walk.block(&body.body));
             functions.push(walk.found);
