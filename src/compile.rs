@@ -11,7 +11,7 @@ use crate::model::{CodeText, Ident, PlayedLists, ReadPurpose};
 use crate::package::{FileRole, PackageFiles};
 use crate::source::{FileId, Sources, Span, Text, TomlNode};
 use crate::wording::{self, Languages};
-use crate::{lower, model, package};
+use crate::{lower, model, package, threads};
 use consequences::Consequences;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -190,17 +190,28 @@ impl CompiledGame {
         let unread = aside.stops(&diagnostics) || package.incomplete;
         let uses_unread = unread || has_errors(&more);
         diagnostics.extend(more);
-        let (checked, languages) = wording::check(&package);
+        let (checked, languages, pending) = wording::check(&package);
         let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
         let errors = errors.filter_map(|d| Some(d.labels.first()?.span)).collect();
         let unclear = &checked.symbols.unclear;
         let consequences = Consequences::new(&package, files, unclear, unread, uses_unread, errors);
-        let a_consequence = |d: &Diagnostic| d.code == lint::TEXT_NUMBER && !said || consequences.has(d);
-        diagnostics.extend(checked.diagnostics.iter().filter(|d| !a_consequence(d)).cloned());
+        let is_cause = |d: &&Diagnostic| !(d.code == lint::TEXT_NUMBER && !said || consequences.has(d));
+        diagnostics.extend(checked.diagnostics.iter().filter(is_cause).cloned());
+        let compare =
+            || pending.as_ref().map_or_else(Vec::new, |pending| pending.differences(&checked.symbols));
+        let (differences, lowered) = if aside.stops(&diagnostics) {
+            (compare(), None)
+        } else {
+            threads::both(compare, || Some(lower::lower(&package, &checked)))
+        };
+        if !has_errors(&checked.diagnostics) && !has_errors(&differences) {
+            diagnostics.extend(checked.lints.iter().filter(is_cause).cloned());
+        }
+        diagnostics.extend(differences.into_iter().filter(|d| is_cause(&d)));
         let broken = aside.broken(&diagnostics);
         let mut game = None;
-        if !aside.stops(&diagnostics) {
-            match lower::lower(&package, &checked) {
+        if let Some(lowered) = lowered.filter(|_| !aside.stops(&diagnostics)) {
+            match lowered {
                 Ok(ir) => {
                     let mut symbols = checked.symbols;
                     // For snippets compiled later; a name declared by the game takes precedence.
@@ -295,7 +306,7 @@ impl CompiledGame {
         package.cards.iter_mut().for_each(|card| card.text = None);
         // The template of a kind counts as a text, too.
         package.kinds.iter_mut().for_each(|kind| kind.text = None);
-        let (checked, _) = wording::check(&package);
+        let (checked, ..) = wording::check(&package);
         let wordless = |d: &Diagnostic| {
             let spans = d.labels.iter().map(|label| label.span);
             (d.code == lint::NO_WORDS).then_some(spans).into_iter().flatten().collect::<Vec<Span>>()

@@ -56,6 +56,19 @@ pub fn with_helpers<T>(helpers: usize, help: impl Fn() + Sync, work: impl FnOnce
     })
 }
 
+/// Runs `work` in this thread and `other` in a new one beside it; one after the other if the system grants no
+/// thread, or if there is one core.
+pub fn both<A: Send, B>(other: impl Fn() -> A + Sync, work: impl FnOnce() -> B) -> (A, B) {
+    thread::scope(|scope| {
+        let is_split = count(None).get() > 1;
+        let started = is_split.then(|| thread::Builder::new().spawn_scoped(scope, &other).ok()).flatten();
+        let made = work();
+        let others =
+            started.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        (others.unwrap_or_else(&other), made)
+    })
+}
+
 /// Runs `work` in a new thread; in the current one if the system grants no other.
 pub fn elsewhere<T: Send>(work: impl Fn() -> T + Sync) -> T {
     let done = thread::scope(|scope| {

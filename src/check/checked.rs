@@ -34,8 +34,11 @@ pub struct CheckedGame {
     pub decks: DeckLists,
     /// `print.toml`; the places of its sheets and pieces are indices into the spans beside it.
     pub print: CheckedPrint,
-    /// All diagnostics, in the order of places.
+    /// The other diagnostics, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
+    /// Warnings of unused declarations, which only count in a package without errors: an erroneous part may
+    /// be a use.
+    pub lints: Vec<Diagnostic>,
     /// Types and candidates, if checked for the language server.
     pub editor_info: Option<EditorInfo>,
 }

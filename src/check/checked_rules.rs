@@ -19,6 +19,55 @@ use crate::model::{CardDecl, CodeText, Package};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
+/// The rules with which texts are compared.
+#[derive(Clone, Copy)]
+pub struct ComparedRules<'r, 'p> {
+    package: &'p Package,
+    symbols: &'r SymbolTable,
+    names: &'r [Option<NameId>],
+    first_occurrences: &'r FirstOccurrences<'p>,
+}
+
+impl<'r, 'p> ComparedRules<'r, 'p> {
+    /// Returns the package whose rules were checked.
+    pub fn package(self) -> &'p Package {
+        self.package
+    }
+
+    /// Returns all declared items.
+    pub fn symbols(self) -> &'r SymbolTable {
+        self.symbols
+    }
+
+    /// Returns the cards of the package, each with the number of its name, if its kind exists.
+    pub fn cards(self) -> impl Iterator<Item = (&'p CardDecl, Option<NameId>)> + use<'r, 'p> {
+        self.package.cards.iter().zip(self.names.iter().copied())
+    }
+
+    /// Returns the first of all equal rules in slots: the spans of its parts are those of all of them.
+    pub fn first_occurrence<'c>(self, rule: &'c CodeText) -> &'c CodeText
+    where
+        'p: 'c,
+    {
+        self.first_occurrences.get(rule.value.as_str()).copied().unwrap_or(rule)
+    }
+}
+
+/// The parts of checked rules that only the comparison of texts needs, once the rest is checked, too.
+pub struct UncomparedTexts<'p> {
+    package: &'p Package,
+    names: Vec<Option<NameId>>,
+    first_occurrences: FirstOccurrences<'p>,
+}
+
+impl<'p> UncomparedTexts<'p> {
+    /// Returns the rules with which the texts are compared. `symbols` are those of the same package.
+    pub fn with<'r>(&'r self, symbols: &'r SymbolTable) -> ComparedRules<'r, 'p> {
+        let UncomparedTexts { package, names, first_occurrences } = self;
+        ComparedRules { package, symbols, names, first_occurrences }
+    }
+}
+
 /// A package whose rules are checked, and whose texts are to be compared with them.
 pub struct CheckedRules<'p> {
     pub(in crate::check) rules: RuleChecker<'p>,
@@ -52,12 +101,10 @@ impl<'p> CheckedRules<'p> {
         self.rules.package.cards.iter().zip(self.rules.names.iter().copied())
     }
 
-    /// Returns the first of all equal rules in slots: the spans of its parts are those of all of them.
-    pub fn first_occurrence<'c>(&self, rule: &'c CodeText) -> &'c CodeText
-    where
-        'p: 'c,
-    {
-        self.first_occurrences.get(rule.value.as_str()).copied().unwrap_or(rule)
+    /// Returns the rules with which texts are compared.
+    pub fn compared(&self) -> ComparedRules<'_, 'p> {
+        let RuleChecker { package, symbols, names, .. } = &self.rules;
+        ComparedRules { package, symbols, names, first_occurrences: &self.first_occurrences }
     }
 
     /// The resets of state after verbs and actions.
@@ -142,8 +189,9 @@ impl<'p> CheckedRules<'p> {
     }
 
     /// Checks the parts that depend on the rules: deck lists, scenarios, print settings, unused declarations.
-    pub fn finish(self) -> CheckedGame {
-        let CheckedRules { mut rules, setups, flow, bots, figures, layout, .. } = self;
+    /// The texts can still be compared with the rules afterwards.
+    pub fn finish(self) -> (CheckedGame, UncomparedTexts<'p>) {
+        let CheckedRules { mut rules, first_occurrences, setups, flow, bots, figures, layout, .. } = self;
         let package = rules.package;
         let decks = rules.decks();
         rules.one_list_each();
@@ -154,10 +202,16 @@ impl<'p> CheckedRules<'p> {
             Vec::new()
         };
         let print = rules.paper();
+        let others = rules.diagnostics.len();
         rules.lints(layout);
+        let mut lints = rules.diagnostics.split_off(others);
+        if rules.symbols.crossed.is_some() {
+            lints.clear();
+        }
+        let names = std::mem::take(&mut rules.names);
         let (symbols, diagnostics, editor_info) = rules.into_result();
         let (lay, lists_brought) = (layout.0, who_brings_lists(package));
-        CheckedGame {
+        let checked = CheckedGame {
             symbols,
             lay,
             setups,
@@ -169,7 +223,9 @@ impl<'p> CheckedRules<'p> {
             scenarios,
             print,
             diagnostics,
+            lints,
             editor_info,
-        }
+        };
+        (checked, UncomparedTexts { package, names, first_occurrences })
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::ids::SeatNumber;
 use super::print::PrintInfo;
 use super::root::Ir;
+use crate::diagnostics::capitalised;
 use crate::vocabulary::phrase;
 
 impl Ir {
@@ -84,6 +85,11 @@ impl PrintInfo {
     /// Returns the display name of an id at the terminal: by default, the id with spaces.
     pub fn terminal_name(&self, id: &str) -> String {
         self.word(id).map_or_else(|| id.replace('_', " "), str::to_owned)
+    }
+
+    /// Returns the display name of an id at the terminal as a heading: `two_player` is `Two player`.
+    pub fn terminal_heading(&self, id: &str) -> String {
+        capitalised(&self.terminal_name(id))
     }
 
     /// Formats a keyword with its parameters for people: `blast 2` becomes `Blast 2`.

@@ -271,13 +271,18 @@ impl<'t> SimulationWorker<'t> {
 
     /// Asks the bot of the player who must choose, and applies its answer.
     fn answer_uncounted(&mut self) -> Result<(), Rejection> {
+        let index = self.ask_bot()?;
+        self.machine.choose(&mut self.state, index)
+    }
+
+    /// Returns the number of the option that the chooser's bot takes.
+    fn ask_bot(&mut self) -> Result<usize, Rejection> {
         let table = self.machine.table();
         let options: &TableOptions = self.machine.options(&mut self.state)?;
         let last = options.len().saturating_sub(1);
         let bot = self.bot_at.get(options.chooser().index()).and_then(|bot| self.bots.get_mut(*bot));
         let bot = bot.ok_or(Rejection::NotAsked)?;
-        let index = bot.choose(&Observation::new(table, &self.state, options)).min(last);
-        self.machine.choose(&mut self.state, index)
+        Ok(bot.choose(&Observation::new(table, &self.state, options)).min(last))
     }
 
     /// Counts a finished game.
@@ -379,12 +384,7 @@ impl<'t> SimulationWorker<'t> {
     /// Asks the bot of the player who must choose, and applies its answer.
     #[inline]
     fn answer(&mut self) -> Result<(), Rejection> {
-        let table = self.machine.table();
-        let options: &TableOptions = self.machine.options(&mut self.state)?;
-        let last = options.len().saturating_sub(1);
-        let bot = self.bot_at.get(options.chooser().index()).and_then(|bot| self.bots.get_mut(*bot));
-        let bot = bot.ok_or(Rejection::NotAsked)?;
-        let index = bot.choose(&Observation::new(table, &self.state, options)).min(last);
+        let index = self.ask_bot()?;
         let wants = self.simulation.wants;
         let counts = &mut self.results.counts;
         self.machine.choose_noting(&mut self.state, index, |options, pick| {

@@ -21,8 +21,7 @@ use super::room_command::{FULL, MatchLinks, Reply, RoomCommand, UNKNOWN};
 use super::settings::NewMatch;
 use super::stage::type_word;
 use crate::compile::CompiledGame;
-use crate::diagnostics::capitalised;
-use crate::ir::{Ir, ValueType};
+use crate::ir::ValueType;
 use crate::package::{create_folders, lock_folder};
 use crate::play::{Agreement, bot_names};
 use crate::table::Table;
@@ -83,7 +82,7 @@ impl GameOffer {
                 "text": option.text,
                 "type": type_word(&option.ty),
                 "default": option.option_value_text(ir, option.default),
-                "value_names": values.iter().flatten().map(|id| title(ir, id)).collect::<Vec<String>>(),
+                "value_names": values.iter().flatten().map(|id| ir.print.terminal_heading(id)).collect::<Vec<String>>(),
                 "values": values,
                 "range": (option.ty == ValueType::Int).then_some(option.range),
             })
@@ -97,7 +96,7 @@ impl GameOffer {
             "players": ir.game.players,
             "default_players": self.default_players(),
             "options": options.collect::<Vec<Value>>(),
-            "setups": setups.iter().map(|id| json!({ "id": id, "name": title(ir, id) })).collect::<Vec<Value>>(),
+            "setups": setups.iter().map(|id| json!({ "id": id, "name": ir.print.terminal_heading(id) })).collect::<Vec<Value>>(),
             "scenarios": scenarios.map(|s| json!({ "id": s.id, "name": s.name, "players": s.players })).collect::<Vec<Value>>(),
             "decks": ir.decks.iter().map(|deck| deck.id.as_str()).collect::<Vec<&str>>(),
             "deck_names": ir.decks.iter().map(|deck| deck.name.as_str()).collect::<Vec<&str>>(),
@@ -105,11 +104,6 @@ impl GameOffer {
             "bots": bot_names(ir),
         })
     }
-}
-
-/// Returns the name of an id for people, as a line of its own.
-fn title(ir: &Ir, id: &str) -> String {
-    capitalised(&ir.print.terminal_name(id))
 }
 
 /// The matches whose journals cannot be read, by the reason.

@@ -16,15 +16,38 @@ pub use languages::{Languages, Original, Translation, is_language_tag};
 pub use stamps::{Reading, ReadingState, readings, stamps_to_toml};
 pub use translation_file::TranslationCounts;
 
-use crate::check::{CheckedGame, CheckedRules, EditorInfo, check_rules};
+use crate::check::{CheckedGame, CheckedRules, EditorInfo, SymbolTable, UncomparedTexts, check_rules};
+use crate::diagnostics::Diagnostic;
 use crate::model::Package;
 
-/// Checks a package: its rules, its texts, then the rest.
-pub fn check(package: &Package) -> (CheckedGame, Languages) {
-    match check_rules(package, None) {
-        Ok(rules) => finish(rules),
-        Err(checked) => (*checked, Languages::default()),
+/// Texts of a package that are still to be compared with its rules, though all else is checked. As this takes
+/// long and results in diagnostics alone, it may go on beside whatever follows.
+pub struct PendingComparison<'p>(UncomparedTexts<'p>);
+
+impl PendingComparison<'_> {
+    /// Compares the texts with the rules; `symbols` are those of the checked package.
+    pub fn differences(&self, symbols: &SymbolTable) -> Vec<Diagnostic> {
+        comparison::differences(self.0.with(symbols), |_| true)
     }
+}
+
+/// Checks a package: its rules, its texts, then the rest. The comparison of its texts is left for later if
+/// nothing depends on it.
+pub fn check(package: &Package) -> (CheckedGame, Languages, Option<PendingComparison<'_>>) {
+    let mut rules = match check_rules(package, None) {
+        Ok(rules) => rules,
+        Err(checked) => return (*checked, Languages::default(), None),
+    };
+    // Only texts without errors are compared, and translations only if their originals are right.
+    if rules.has_errors() || !package.texts.is_empty() {
+        let (checked, languages) = finish(rules);
+        return (checked, languages, None);
+    }
+    complete_texts(&mut rules);
+    let stale = stamps::stale_readings(&rules);
+    let (mut checked, texts) = rules.finish();
+    checked.lints.extend(stale);
+    (checked, Languages::default(), Some(PendingComparison(texts)))
 }
 
 /// Checks a package for the language server: the result has types and candidates. Code with syntax errors is
@@ -43,13 +66,22 @@ fn finish(mut rules: CheckedRules) -> (CheckedGame, Languages) {
         rules.copy_texts_to_stand_ins();
     } else {
         comparison::compare_texts(&mut rules);
-        let are_whole = english::generate_texts(&mut rules);
-        rules.copy_texts_to_stand_ins();
-        stamps::report_stale_readings(&mut rules);
         // Generated texts that have errors would seem to be missing.
+        let are_whole = complete_texts(&mut rules);
+        if !rules.has_errors() {
+            let stale = stamps::stale_readings(&rules);
+            rules.report_all(stale);
+        }
         if are_whole {
             languages = languages::check_translations(&mut rules);
         }
     }
-    (rules.finish(), languages)
+    (rules.finish().0, languages)
+}
+
+/// Generates the missing texts of cards. Returns whether all could be generated.
+fn complete_texts(rules: &mut CheckedRules) -> bool {
+    let are_whole = english::generate_texts(rules);
+    rules.copy_texts_to_stand_ins();
+    are_whole
 }

@@ -112,10 +112,7 @@ impl Cx<'_> {
 
     /// Returns whether an expression is a set of cells. Nothing is reported.
     fn is_set_of_cells(&mut self, e: &Expr) -> bool {
-        let before = self.diagnostics.len();
-        let ty = self.expr(e, None).ty;
-        self.diagnostics.truncate(before);
-        ty == Ty::Cell.set()
+        self.quietly(|cx| cx.expr(e, None).ty) == Ty::Cell.set()
     }
 
     fn cell_or_set(&mut self, e: &Expr) -> HExpr {

@@ -223,9 +223,7 @@ impl Cx<'_> {
         if self.diagnostics[before..].iter().any(|d| d.code != codes::TYPE_MISMATCH) {
             return None;
         }
-        let said = self.diagnostics.len();
-        let types: Vec<Ty> = args.iter().map(|arg| self.expr(arg, None).ty).collect();
-        self.diagnostics.truncate(said);
+        let types: Vec<Ty> = self.quietly(|cx| args.iter().map(|arg| cx.expr(arg, None).ty).collect());
         let symbols = self.symbols;
         let function = &symbols.functions[f];
         let fits = |param: usize, arg: usize| {

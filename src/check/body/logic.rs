@@ -62,18 +62,13 @@ impl Cx<'_> {
         {
             return None;
         }
-        let said = self.diagnostics.len();
-        let of = self.expr(one, None);
-        let of = if of.ty == Ty::Error { self.expr(what, None) } else { of };
-        let mut alike = of.ty != Ty::Bool && of.ty != Ty::Error;
-        for value in &values {
-            let value = self.expr(value, Some(&of.ty));
-            alike &= value.ty != Ty::Error && value.ty.fits(&of.ty, self.symbols);
-        }
-        self.diagnostics.truncate(said);
-        if !alike {
-            return None;
-        }
+        let of = self.quietly(|cx| {
+            let of = cx.expr(one, None).ty;
+            let of = if of == Ty::Error { cx.expr(what, None).ty } else { of };
+            let is_of = |ty: Ty| ty != Ty::Error && ty.fits(&of, cx.symbols);
+            let alike = values.iter().map(|value| cx.expr(value, Some(&of)).ty).collect::<Vec<_>>();
+            (of != Ty::Bool && of != Ty::Error && alike.into_iter().all(is_of)).then_some(of)
+        })?;
         let all: Vec<&str> =
             std::iter::once(&**one).chain(values.iter().copied()).map(|e| self.written(e)).collect();
         let (word, asked) = (if op == BinaryOp::Or { "or" } else { "and" }, self.written(what));
@@ -86,6 +81,6 @@ impl Cx<'_> {
             _ => format!("`{asked} not in {{{}}}`", all.join(", ")),
         };
         let second = self.span(&values[0].at);
-        Some(messages::values_joined(second, word, &of.ty.a(self.symbols), &meant))
+        Some(messages::values_joined(second, word, &of.a(self.symbols), &meant))
     }
 }

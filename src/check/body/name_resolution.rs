@@ -62,10 +62,7 @@ impl<'a> Cx<'a> {
 
     /// Returns whether a name resolves without an expected type.
     pub(in crate::check) fn means_something(&mut self, text: &str) -> bool {
-        let said = self.diagnostics.len();
-        let found = self.find_name(text, self.code.span, None).is_some();
-        self.diagnostics.truncate(said);
-        found
+        self.quietly(|cx| cx.find_name(text, cx.code.span, None).is_some())
     }
 
     /// Resolves a name without reporting an unknown one; `None` if nothing in scope has it.

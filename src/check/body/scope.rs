@@ -211,6 +211,14 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Tries something: what it reports is forgotten.
+    pub fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> T {
+        let reported = self.diagnostics.len();
+        let found = attempt(self);
+        self.diagnostics.truncate(reported);
+        found
+    }
+
     /// Adds a parameter: `self` and `you` are bound specially, every other is a variable.
     pub fn parameter(&mut self, name: &str, ty: Ty) -> Local {
         let local = self.local(ty.clone());

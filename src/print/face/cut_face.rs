@@ -33,15 +33,12 @@ impl<'t> CutFace<'t> {
     /// Cuts a face; `None` if a value is not plain.
     pub fn of(text: &'t str) -> Option<CutFace<'t>> {
         let mut cut = CutFace { form: String::with_capacity(text.len()), values: Vec::new() };
-        let (mut from, mut quote) = (0, 0);
+        let mut from = 0;
         // The byte after the quote that is open.
         let mut open = None;
-        while let Some(next) = text[quote..].find('"') {
-            quote += next;
-            let at = quote;
-            quote += 1;
+        for at in memchr::memchr_iter(b'"', text.as_bytes()) {
             let Some(start) = open.take() else {
-                open = text.as_bytes()[..at].ends_with(b"=").then_some(quote);
+                open = text.as_bytes()[..at].ends_with(b"=").then_some(at + 1);
                 continue;
             };
             if let Some(name) = attribute_before(&text.as_bytes()[..start - 2]) {

@@ -21,6 +21,7 @@ use crate::print::draw::svg::ICON;
 use crate::print::draw::units::Size;
 use crate::print::draw::xml;
 use crate::print::game::face_data::{FaceData, NamedData};
+use crate::print::game::noise::Noise;
 pub(in crate::print) use crate::print::game::palette::PLAIN;
 use crate::print::game::palette::{colour_of_kind, colours_of, colours_of_players};
 use crate::print::messages::faces as messages;
@@ -409,8 +410,6 @@ impl<'a> SheetAttributes<'a> {
             .iter()
             .flat_map(|ending| [name, card].map(|of| format!("art/{}.{ending}", of.id)))
             .find(|path| ir.print.asset(path).is_some());
-        let mut seed = crate::hash::content_hash(name.id.as_bytes());
-        let noise: Vec<f64> = (0..64).map(|_| noise(&mut seed)).collect();
         data.extend([
             ("id".into(), Value::from(name.id.as_str())),
             ("name".into(), Value::from(name.printed.as_str())),
@@ -433,7 +432,7 @@ impl<'a> SheetAttributes<'a> {
             ("number_label".into(), number.map_or(Value::from(()), |a| Value::from(ir.print.label(&a.id)))),
             ("stats".into(), Value::from(stats.join("  ·  "))),
             ("art".into(), picture.map_or(Value::from(()), Value::from)),
-            ("noise".into(), Value::from(noise)),
+            ("noise".into(), Value::from_object(Noise::of(&name.id))),
             ("colour".into(), Value::from(hex(main))),
             ("on_colour".into(), Value::from(on(main))),
         ]);
@@ -541,14 +540,4 @@ pub fn stat(ir: &Ir, words: &WordLooks, attribute: &AttributeInfo, stored: &[u64
         }
         _ => Some(format!("{} {}", label(&attribute.id), label(&value.to_string()))),
     }
-}
-
-/// Returns the next pseudorandom number between 0 and 1 of a generator with this seed.
-fn noise(seed: &mut u64) -> f64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *seed;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    // Three digits suffice for a drawing, and keep it small.
-    ((z ^ z >> 31) % 1000) as f64 / 1000.0
 }

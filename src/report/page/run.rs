@@ -47,7 +47,7 @@ pub fn run(files: Option<&Ir>, run: &RunData) -> Value {
 
 /// Returns the name of an option, or of a value of one, for people.
 fn title(files: Option<&Ir>, id: &str) -> String {
-    capitalised(&files.map_or_else(|| id.replace('_', " "), |ir| ir.print.terminal_name(id)))
+    files.map_or_else(|| capitalised(&id.replace('_', " ")), |ir| ir.print.terminal_heading(id))
 }
 
 /// Returns the facts of the simulation as names and values.

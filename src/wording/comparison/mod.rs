@@ -28,7 +28,7 @@ use self::text_deeds::{DeedSet, TextDeed};
 use self::text_parser::{Lexicon, MentionedItem, TextContent};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::check::{CheckedRules, is_empty_rule};
+use crate::check::{CheckedRules, ComparedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
 use crate::ir::{
@@ -43,41 +43,38 @@ use std::sync::{Arc, OnceLock};
 
 /// Compares every text with the rules beside it.
 pub(super) fn compare_texts(rules: &mut CheckedRules) {
+    let found = differences(rules.compared(), |text| !rules.has_error_in(text));
+    rules.report_all(found);
+}
+
+/// Compares every text with the rules beside it. `is_sound` tells which texts have no error of their own: no
+/// others are compared.
+pub(super) fn differences(rules: ComparedRules, is_sound: impl Fn(&CodeText) -> bool) -> Vec<Diagnostic> {
     let package = rules.package();
     let others = texts_beside_code(package);
     let of_cards = package.cards.iter().any(|c| c.text.is_some());
     let texts = of_cards || package.keywords.iter().any(|k| k.text.is_some()) || !others.is_empty();
     if !texts {
-        return;
+        return Vec::new();
     }
     let mut comparer = TextComparer::new(rules, package.game.is_english(), true);
     let cards = rules.cards().filter_map(|(card, name)| {
-        let (text, name) = (card.text.as_ref().filter(|text| !rules.has_error_in(text))?, name?);
+        let (text, name) = (card.text.as_ref().filter(|text| is_sound(text))?, name?);
         let info = &rules.symbols().names[name];
         let filled = texts::has_holes(&text.value).then_some(info.text.as_str());
         Some(CardText { card, name, text, filled })
     });
     comparer.cards(&cards.collect::<Vec<_>>());
     for keyword in &package.keywords {
-        if let Some(text) = keyword.text.as_ref().filter(|text| !rules.has_error_in(text)) {
+        if let Some(text) = keyword.text.as_ref().filter(|text| is_sound(text)) {
             comparer.keyword(keyword, text);
         }
     }
     for (id, text, code) in others {
         let rules = vec![(code, code)];
-        comparer.subject(&TextSubject {
-            id,
-            text,
-            filled: None,
-            rules,
-            name: None,
-            card: None,
-            unchecked: &[],
-            partly: true,
-        });
+        comparer.subject(&TextSubject { partly: true, ..TextSubject::of(id, text, rules) });
     }
-    let found = comparer.settled();
-    rules.report_all(found);
+    comparer.settled()
 }
 
 /// Compares the numbers in translated texts with the rules. If the original differs from its rule, the rule
@@ -86,7 +83,7 @@ pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
     let sound = decl.entries.iter().filter(|(_, _, text)| !rules.has_error_in(text));
     let texts: HashMap<&str, &CodeText> = sound.map(|(path, _, text)| (path.as_str(), text)).collect();
     let english = decl.language == "en" || decl.language.starts_with("en-");
-    let mut comparer = TextComparer::new(rules, english, english);
+    let mut comparer = TextComparer::new(rules.compared(), english, english);
     let is_wrong =
         |original: &Option<CodeText>| original.as_ref().is_some_and(|text| rules.has_error_in(text));
     let cards = rules.cards().filter(|(card, _)| !is_wrong(&card.text)).filter_map(|(card, name)| {
@@ -120,7 +117,7 @@ struct CardText<'p> {
 
 /// Compares texts in one language with their rules, one subject after another.
 struct TextComparer<'r, 'p> {
-    rules: &'r CheckedRules<'p>,
+    rules: ComparedRules<'r, 'p>,
     lexicon: Lexicon,
     meanings: RuleMeanings,
     english: bool,
@@ -134,7 +131,7 @@ struct TextComparer<'r, 'p> {
 
 impl<'r, 'p> TextComparer<'r, 'p> {
     /// `with_words`: whether words are compared, and not only numbers.
-    fn new(rules: &'r CheckedRules<'p>, english: bool, with_words: bool) -> Self {
+    fn new(rules: ComparedRules<'r, 'p>, english: bool, with_words: bool) -> Self {
         let symbols = rules.symbols();
         let lexicon = if with_words { Lexicon::of(symbols) } else { Lexicon::default() };
         let meanings = RuleMeanings::of(symbols);
@@ -160,9 +157,8 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     fn card(&self, CardText { card, name, text, filled }: &CardText) -> ComparisonOutcome {
         let (id, unchecked) = (&card.id.text, card.unchecked.as_slice());
         let (rules, name) = (self.rules_of(card), Some(u64::from(name.0)));
-        let filled = *filled;
-        let card = Some(*card);
-        self.outcome_of(&TextSubject { id, text, filled, rules, name, card, unchecked, partly: false })
+        let (filled, card) = (*filled, Some(*card));
+        self.outcome_of(&TextSubject { filled, name, card, unchecked, ..TextSubject::of(id, text, rules) })
     }
 
     fn keyword(&mut self, keyword: &KeywordDecl, text: &CodeText) {
@@ -186,16 +182,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             return;
         }
         let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());
-        self.subject(&TextSubject {
-            id,
-            text,
-            filled: None,
-            rules,
-            name: None,
-            card: None,
-            unchecked,
-            partly: false,
-        });
+        self.subject(&TextSubject { unchecked, ..TextSubject::of(id, text, rules) });
     }
 
     fn subject(&mut self, subject: &TextSubject) {
@@ -238,9 +225,9 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             let Some(code) = node.as_text().filter(|code| !is_empty_rule(&code.value)) else { continue };
             // "+5 with a Herb": the number is what such a slot is for.
             let is_said = |(ways, span): &(&NumberPhrases, Span)| {
-                let is_here =
-                    span.file == code.span.file && code.span.start <= span.start && span.end <= code.span.end;
-                is_here && ways.written > 1 && said.numbers.iter().any(|n| n.value == ways.written)
+                code.span.encloses(*span)
+                    && ways.written > 1
+                    && said.numbers.iter().any(|n| n.value == ways.written)
             };
             for (id, slot) in symbols.slots.iter_ids().filter(|(_, slot)| slot.id == field.text) {
                 let is_known = match slot.result {
@@ -429,7 +416,7 @@ struct NamedStates {
 }
 
 impl NamedStates {
-    fn of(rules: &CheckedRules, meanings: &RuleMeanings) -> NamedStates {
+    fn of(rules: ComparedRules, meanings: &RuleMeanings) -> NamedStates {
         let (package, symbols) = (rules.package(), rules.symbols());
         let of_players = symbols
             .fields
@@ -462,7 +449,7 @@ impl NamedStates {
 }
 
 /// Returns the words for a state, in lowercase.
-fn names_of_state(rules: &CheckedRules, f: FieldId) -> Vec<String> {
+fn names_of_state(rules: ComparedRules, f: FieldId) -> Vec<String> {
     let id = rules.symbols().fields[f].id.as_str();
     let printed = rules.package().words.iter().find(|word| word.id.text == id);
     let all = printed.map(|word| word.printed.to_lowercase()).into_iter().chain([id.replace('_', " ")]);

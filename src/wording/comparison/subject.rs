@@ -29,6 +29,13 @@ pub(super) struct TextSubject<'p> {
     pub partly: bool,
 }
 
+impl<'p> TextSubject<'p> {
+    /// Makes the subject of a text as written that is no card's and has to say its rules in full.
+    pub fn of(id: &'p str, text: &'p CodeText, rules: Vec<(&'p CodeText, &'p CodeText)>) -> Self {
+        TextSubject { id, text, filled: None, rules, name: None, card: None, unchecked: &[], partly: false }
+    }
+}
+
 /// The amount of a modifier or of a change of state.
 pub(super) struct ChangedAmount<'m> {
     pub ways: &'m NumberPhrases,

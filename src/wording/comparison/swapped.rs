@@ -199,9 +199,7 @@ impl PairComparison<'_> {
 
     /// Returns whether a value or name stands in a part of the rule.
     fn has_thing(&self, scope: Span, thing: &MentionedItem) -> bool {
-        let is_within =
-            |span: &Span| span.file == scope.file && scope.start <= span.start && span.end <= scope.end;
-        self.content.things.iter().any(|(known, span)| known == thing && is_within(span))
+        self.content.things.iter().any(|(known, span)| known == thing && scope.encloses(*span))
     }
 
     /// Returns whether a mention belongs to a number of the text: it follows it, or is in the same clause as

@@ -160,7 +160,7 @@ fn slot_in_words(
         return Ok(None);
     }
     // The spans of the rule's parts refer to its first occurrence.
-    let first_written = rules.first_occurrence(code);
+    let first_written = rules.compared().first_occurrence(code);
     let moved = |trouble| match trouble {
         WordingProblem::NoWords(span) if span.file == first_written.span.file => {
             let at = |byte| first_written.decoded(byte);

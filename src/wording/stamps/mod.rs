@@ -6,5 +6,5 @@ mod report;
 mod stamp_file;
 
 pub use readings::{Reading, ReadingState, readings};
-pub(super) use report::report_stale_readings;
+pub(super) use report::stale_readings;
 pub use stamp_file::stamps_to_toml;
