@@ -967,11 +967,20 @@ fn comparatives_and_the_faces_of_dice_say_a_comparison() {
         ("you.coins -= 3", "Lose 3 coins."),
         ("you.coins += 3\nnext(you).coins -= 3", "Gain 3 coins; the next player loses 3 coins."),
         ("if you.coins >= 3 { you.glory += 2 }", "With 3 coins, gain 2 glory."),
+        ("if you.coins < 5 { you.glory += 2 }", "Gain 2 glory unless you have 5 coins."),
+        ("if you.coins <= 4 { you.glory += 2 }", "Without 5 coins, gain 2 glory."),
+        ("if you.coins < 5 { you.glory += 2 }", "If you do not have 5 coins, gain 2 glory."),
+        ("you.coins -= 3", "Pay 3 coins."),
+        ("you.coins += 3", "Earn 3 coins."),
     ];
     for (rule, text) in right {
         assert_eq!(said(&with_card("now", "false", rule, text)), "", "{rule}\n{text}");
     }
     let wrong = [
+        ("if you.coins < 6 { you.glory += 2 }", "Gain 2 glory unless you have 4 coins.", "CW0601"),
+        ("if you.coins < 5 { you.glory += 2 }", "If you have 5 coins, gain 2 glory.", "CW0601"),
+        ("you.coins += 3", "Pay 3 coins.", "CW0601"),
+        ("you.coins -= 3", "Earn 3 coins.", "CW0601"),
         ("if worth > 4 { draw(you) }", "If it is stronger than 5, draw a card.", "CW0601"),
         ("if worth > 4 { draw(you) }", "If it is weaker than 4, draw a card.", "CW0601"),
         ("if roll(d6) >= 5 { draw(you) }", "Roll a d6: on a 6, draw a card.", "CW0601"),

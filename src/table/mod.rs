@@ -64,6 +64,7 @@ mod picks;
 mod players;
 mod playout;
 mod playout_answers;
+mod postdominators;
 mod prepare;
 mod profile;
 mod profile_sampling;

@@ -92,6 +92,10 @@ fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
             continue;
         }
         if i == branch {
+            // A loop that always leads on to the instruction reveals nothing by how often it goes on.
+            if flow.postdominators.as_ref().is_some_and(|ways| ways.lead_through(branch, at)) {
+                continue;
+            }
             return true;
         }
         if seen.get_mut(i).is_some_and(|seen| !std::mem::replace(&mut seen[usize::from(stopped)], true)) {

@@ -2,6 +2,7 @@
 
 use super::instruction_taint::{FunctionBody, field, successors, word, zone_read};
 use super::offers::rules_of;
+use super::postdominators::Postdominators;
 use super::program::Table;
 use super::taint::{Taint, part, raise};
 use super::taint_summary::Summary;
@@ -22,6 +23,10 @@ pub(super) struct TaintFlow {
     pub before: Vec<Taint>,
     /// True for each instruction that is control-dependent on hidden information.
     pub doubtful: Vec<bool>,
+    /// True for each branch whose instructions are marked so.
+    pub is_spread: Vec<bool>,
+    /// Where the ways from each instruction meet; found when it is first needed.
+    pub postdominators: Option<Postdominators>,
     pub touched: Vec<AccessedRegisters>,
     /// The choice of `Ir::choices` that each instruction belongs to: that of the last `OptBegin`.
     pub choices: Vec<Option<ChoiceId>>,
@@ -66,6 +71,8 @@ impl TaintFlow {
             frame,
             before: vec![Taint::Open; count * frame],
             doubtful: vec![false; count],
+            is_spread: vec![false; count],
+            postdominators: None,
             touched: all,
             choices,
             reached: vec![false; count],
@@ -250,10 +257,11 @@ impl TaintFlow {
     fn spread_doubt(&mut self, i: usize) -> bool {
         let mut changed = false;
         let Some(decides) = self.decides(i) else { return changed };
-        if decides == Taint::Secret || self.doubtful[i] {
-            for doubtful in i + 1..self.joins(i) {
-                changed |= !std::mem::replace(&mut self.doubtful[doubtful], true);
-            }
+        // The others between a doubtful branch and where its ways meet are marked with it.
+        if decides == Taint::Secret && !std::mem::replace(&mut self.is_spread[i], true) {
+            let TaintFlow { postdominators, code, next, previous, doubtful, .. } = self;
+            let meets = postdominators.get_or_insert_with(|| Postdominators::of(code, next, previous));
+            meets.decided_by(i, next, |k| changed |= !std::mem::replace(&mut doubtful[k], true));
         }
         changed
     }
@@ -295,24 +303,5 @@ impl TaintFlow {
             }
             _ => return None,
         })
-    }
-
-    /// Returns where the branches of a jump join again: branches and loops are laid out in source order.
-    fn joins(&self, i: usize) -> usize {
-        let targets = &self.next[i];
-        let ahead = targets.iter().copied().max().unwrap_or(i);
-        // A backward jump continues a loop. Skip the rest of its body, up to the last jump back to its start.
-        if let Some(top) = targets.iter().find(|target| **target <= i) {
-            let last = self.previous[*top].iter().copied().filter(|back| *back > i).max();
-            return last.map_or(ahead, |last| last + 1);
-        }
-        let over = |at: usize| match self.code.get(at.checked_sub(1)?)? {
-            Op::Jump { to } => Some(to.after(self.entry).unwrap_or(0)).filter(|to| *to > at),
-            _ => None,
-        };
-        match self.code[i] {
-            Op::Switch { .. } => self.code.len(),
-            _ => over(ahead).unwrap_or(ahead).min(self.code.len()),
-        }
     }
 }

@@ -203,6 +203,58 @@ rows = { type = \"int 1..9 per talent per 1..2\", default = [{ crown = 3 }, { ma
 }
 
 #[test]
+fn a_rule_need_not_write_numbers_either() {
+    let rules = r#"
+[functions.made]
+params = { n = "int" }
+returns = "int 2..5 per element"
+code = "{fire = n} if n > 0 else {}"
+[functions.given]
+params = { what = "int 2..5 per element" }
+returns = "int"
+code = "what[earth]"
+[functions.rows]
+returns = "int -9..-3 per talent per 1..2"
+code = "{2 = {magic = -5}}"
+[verbs.earn]
+params = { you = "player" }
+returns = "int 2..5 per element"
+do = "return {fire = 4, earth = 4, water = 4}"
+[kinds.gem]
+base = "card"
+[kinds.gem.slots]
+worth = { returns = "int 2..5 per element", default = "{}" }
+[[reactions]]
+before = "earn"
+do = "cancel"
+"#;
+    let lab = lab().rules(rules).cards("[cards.ruby]\nkind = \"gem\"\n").go("tithe = {3 = 5}");
+    let played = lab.asks(&[
+        "made(4)",
+        "made(0)",
+        "given({fire = 4})",
+        "rows()",
+        "earn(players[1])",
+        "ruby.worth",
+        "go(players[1])",
+        "tithe",
+    ]);
+    assert_eq!(
+        played.values,
+        [
+            "{fire = 4, earth = 2, water = 2}",
+            "{fire = 2, earth = 2, water = 2}",
+            "2",
+            "{1 = {combat = -3, magic = -3, crown = -3}, 2 = {combat = -3, magic = -5, crown = -3}}",
+            "{fire = 2, earth = 2, water = 2}",
+            "{fire = 2, earth = 2, water = 2}",
+            "done",
+            "{2 = 1, 3 = 5, 4 = 1}",
+        ]
+    );
+}
+
+#[test]
 fn modifiers_add_to_amounts() {
     let rules =
         "[[modifiers]]\nattribute = \"cost\"\nwhere = \"it == ogre\"\nadd = \"{water = 1} + it.aura\"\n";

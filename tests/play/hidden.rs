@@ -80,12 +80,21 @@ fn guesses() -> Vec<(&'static str, Ir)> {
     let boxed = "move(c, box)";
     let sum = "let t = c.rank\n  let s = t * 2 + 1";
     let loops = "let k = 0\n  for each d in deck where rank > c.rank { k += 1 }";
+    let nested = "let found = {x in 0..9 where any(deck where it == c and rank == x)}";
+    let nested_in_any = "let k = count({x in 0..9 where any(deck where it == c and rank < x)})";
+    let goes_on = "let k = 0\n  for each d in cards where rank > 0 {\n    if count(deck) == 0 or any(deck where it == c and rank < d.rank) { \
+                   continue }\n    k += 1\n  }";
+    let breaks = "let k = 0\n  while k < 9 {\n    if k == 10 or none(deck where it == c and rank > k) { break }\n    k += 1\n  }";
     vec![
         ("a name", guess("let s = name_of(c)", "values(cards, name)", "n == s")),
         ("a number", guess("let s = c.rank", "0..9", "n == s")),
         ("what was made of a number", guess(sum, "0..9", "n * 2 + 1 == s")),
         ("how many there are", guess("let s = count(deck where rank > c.rank)", "0..9", "n == s")),
         ("what was counted in a loop", guess(loops, "0..9", "n == k")),
+        ("a set with a set in its condition", guess(nested, "0..9", "n in found")),
+        ("what was counted with a set in its condition", guess(nested_in_any, "0..9", "9 - n == k")),
+        ("which turns of a loop were cut short", guess(goes_on, "0..9", "n == k")),
+        ("when a loop was left", guess(breaks, "0..9", "n == k")),
         ("a turn of a loop", found()),
         ("what was put away unseen", guess(boxed, "values(cards, name)", "any(box where name == n)")),
     ]

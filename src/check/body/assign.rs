@@ -45,9 +45,17 @@ impl Cx<'_> {
         if new.ty == Ty::Error {
             return;
         }
-        if let HKind::TableField(f) | HKind::Field(f, _) = whole.kind {
-            self.keeps_to(f, op, &new);
-        }
+        let new = match whole.kind {
+            HKind::TableField(f) | HKind::Field(f, _) => {
+                let new = match self.symbols.fields[f].range.filter(|_| op.is_none()) {
+                    Some(range) => self.completed(new, range),
+                    None => new,
+                };
+                self.keeps_to(f, op, &new);
+                new
+            }
+            _ => new,
+        };
         let new = replaced(whole.clone(), &lanes, new);
         out.push(match whole.kind {
             HKind::Local(local) => HStmt::Set(local, new),

@@ -360,6 +360,7 @@ impl Cx<'_> {
         self.happened += u32::from(function.effects);
         let args = args.into_iter().zip(&function.params).enumerate().map(|(i, (arg, p))| {
             let Some(range) = p.range else { return arg };
+            let arg = self.completed(arg, range);
             self.check_constant_range(&arg, range, |n, span| {
                 messages::argument_out_of_range(span, &p.id, &function.id, n, range)
             });

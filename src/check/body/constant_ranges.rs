@@ -6,7 +6,7 @@ use crate::check::hir::tree::{Arith, HExpr, HKind, RangedValue, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::values::nearest_to_0;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{FieldId, NONE, elements};
+use crate::ir::{AmountDomain, FieldId, NONE, elements};
 use crate::place::Span;
 use crate::syntax::ast::BinaryOp;
 
@@ -42,6 +42,7 @@ impl Cx<'_> {
     pub(in crate::check::body) fn ranged_result(&mut self, e: HExpr) -> HExpr {
         let function = &self.symbols.functions[self.function];
         let Some(range) = function.range else { return e };
+        let e = self.completed(e, range);
         self.check_constant_range(&e, range, |n, span| {
             messages::result_out_of_range(span, &function.id, n, range)
         });
@@ -56,9 +57,47 @@ impl Cx<'_> {
         let range = self.symbols.functions[self.function].range;
         match (&e.kind, range) {
             (HKind::Int(_), range) => HExpr { kind: HKind::Int(nearest_to_0(range)), ..e },
-            (_, Some(range)) => self.ranged(e, range, RangedValue::Result(self.function)),
+            (_, Some(range)) => {
+                self.ranged(self.completed(e, range), range, RangedValue::Result(self.function))
+            }
             (_, None) => e,
         }
+    }
+
+    /// Returns an amount with the numbers that are not written: each is that of the range which is nearest to
+    /// 0.
+    pub(in crate::check::body) fn completed(&self, e: HExpr, range: (i64, i64)) -> HExpr {
+        let (Ty::Amount(pers), nearest @ (..=-1 | 1..)) = (&e.ty, nearest_to_0(Some(range))) else {
+            return e;
+        };
+        let completed = |e: Box<HExpr>| Box::new(self.completed(*e, range));
+        let kind = match e.kind {
+            HKind::If(holds, a, b) => HKind::If(holds, completed(a), completed(b)),
+            HKind::Amount(written) => {
+                let mut parts = self.parts_of_amount(pers, nearest, e.span);
+                let written = written.into_iter().map(|(lane, value)| (lane, self.completed(value, range)));
+                parts.extend(written);
+                HKind::Amount(parts)
+            }
+            kind => kind,
+        };
+        HExpr { kind, ..e }
+    }
+
+    /// Returns the parts of an amount whose numbers are all the same.
+    fn parts_of_amount(&self, pers: &[AmountDomain], number: i64, span: Span) -> Vec<(HExpr, HExpr)> {
+        let [per, rest @ ..] = pers else { return Vec::new() };
+        let value = match rest {
+            [] => HExpr { ty: Ty::Int, span, kind: HKind::Int(number) },
+            rest => {
+                let kind = HKind::Amount(self.parts_of_amount(rest, number, span));
+                HExpr { ty: Ty::Amount(rest.to_vec()), span, kind }
+            }
+        };
+        let key = self.symbols.key_of(*per);
+        let lanes = 0..self.symbols.lanes(&[*per]) as u64;
+        let lane = |n| HExpr { ty: key.clone(), span, kind: HKind::Value(n) };
+        lanes.map(|n| (lane(n), value.clone())).collect()
     }
 
     /// Returns whether every number that an expression may evaluate to is known to be in a range.

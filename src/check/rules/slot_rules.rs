@@ -8,6 +8,7 @@ use crate::check::rules::checker::{RuleChecker, parsed};
 use crate::check::rules::messages;
 use crate::check::symbols::items::Member;
 use crate::check::symbols::symbol_table::SymbolTable;
+use crate::check::symbols::values::nearest_to_0;
 use crate::diagnostics::{Diagnostic, error_count};
 use crate::ir::{FunctionId, KeywordId, KindId, NameId, SlotId};
 use crate::model::CodeText;
@@ -76,8 +77,10 @@ impl<'p> RuleChecker<'p> {
                     continue;
                 };
                 rules.from[slot.index()] = s.from.as_ref();
+                // An empty rule gives 0, unless the range is without it.
+                let has_0 = nearest_to_0(self.symbols.slots[slot].range) == 0;
                 if let Some(default) = &s.default
-                    && !is_empty_rule(&default.value)
+                    && !(has_0 && is_empty_rule(&default.value))
                 {
                     let rule = self.slot_rule(&mut rules, (slot, k), default, &decl.id.text, None);
                     let kind = &self.symbols.kinds[self.symbols.slots[slot].kind];

@@ -177,6 +177,13 @@ fn is_condition(text: &str, before: &[TextToken]) -> bool {
     }
 }
 
+/// Returns whether a word before this one denies it in its clause: "unless you have 4", "without 4".
+pub(super) fn is_denied(text: &str, tokens: &[TextToken], first: usize) -> bool {
+    const DENIALS: [&str; 8] = ["unless", "without", "not", "cannot", "can't", "don't", "doesn't", "never"];
+    let clause = (0..first).rev().take_while(|i| !has_stop(text, &tokens[*i], &tokens[*i + 1]));
+    clause.into_iter().any(|i| DENIALS.contains(&&*tokens[i].word))
+}
+
 /// Returns whether the number in the words `first..=last` is one face of a die and not the first or last of
 /// several: "on a 5", "when you roll a 5", but not "on a 5 or 6" and not "roll a 5 to hit".
 fn is_face(text: &str, tokens: &[TextToken], first: usize, last: usize) -> bool {
@@ -202,8 +209,8 @@ fn is_face(text: &str, tokens: &[TextToken], first: usize, last: usize) -> bool 
 pub(super) fn verb_of_change(text: &str, tokens: &[TextToken], number: usize) -> Option<bool> {
     let verb = number.checked_sub(1)?;
     let is_lost = match &*tokens[verb].word {
-        "gain" | "gains" | "get" | "gets" | "receive" | "receives" => false,
-        "lose" | "loses" => true,
+        "gain" | "gains" | "get" | "gets" | "receive" | "receives" | "earn" | "earns" => false,
+        "lose" | "loses" | "pay" | "pays" | "spend" | "spends" => true,
         _ => return None,
     };
     let is_end =

@@ -31,7 +31,8 @@ pub(super) fn expresses(
     let is_only_face = || ways.faces.is_none_or(|(first, last)| first == last);
     let is_amount = |(other, _): &(&NumberPhrases, _)| other.split.is_none() && other.written == n;
     match said.bound {
-        Bound::Plain => ways.plain.contains(&n),
+        // "Unless you have 4" is "fewer than 4": the number is the one that is not reached.
+        Bound::Plain => ways.plain.contains(&n) || said.is_denied && ways.is_upper() && says(n - 1),
         Bound::Sides => false,
         Bound::Face => ways.plain.contains(&n) && is_only_face(),
         Bound::AtMost | Bound::MoreThan => says(n),

@@ -76,14 +76,18 @@ impl NumberPhrases {
         match (self.context, up_to) {
             // The loop ends at the first number with which its condition is false.
             (ComparisonContext::Loop, _) => {
-                let is_below = matches!(self.bound, Some(Bound::LessThan | Bound::AtMost));
-                let end = self.split.map(|split| split.saturating_add(i64::from(is_below)));
+                let end = self.split.map(|split| split.saturating_add(i64::from(self.is_upper())));
                 is_written || end.is_some_and(|end| end == n || end == -n)
             }
             (ComparisonContext::Guard, true) => is_written || is_split,
             (ComparisonContext::Value, true) => is_split || is_written && is_capped,
             (_, false) => is_written || is_split || self.plain.contains(&n),
         }
+    }
+
+    /// Returns whether it is a comparison that holds below its number.
+    pub fn is_upper(&self) -> bool {
+        matches!(self.bound, Some(Bound::LessThan | Bound::AtMost))
     }
 
     /// Returns every number with which a text may express this one.

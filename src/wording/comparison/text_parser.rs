@@ -1,6 +1,6 @@
 //! Parser of card texts: their numbers, the words for values of enums, and the names of cards and areas.
 
-use super::bounds::{Bound, parse_bound, verb_of_change};
+use super::bounds::{Bound, is_denied, parse_bound, verb_of_change};
 use super::text_deeds::{TextDeed, deed_at};
 use super::text_words::{TextToken, digits, tokens, word_number};
 use crate::check::symbols::symbol_table::SymbolTable;
@@ -22,6 +22,8 @@ pub(super) struct TextNumber {
     pub is_lost: Option<bool>,
     /// The comparison expressed around it.
     pub bound: Bound,
+    /// True if it is denied in its clause: "unless you have 4", "without 4".
+    pub is_denied: bool,
     /// True if it asserts a number by itself; `both` and `half` do not.
     pub firm: bool,
     /// Byte range in the text.
@@ -184,7 +186,8 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
             let minus = sign(&text[..range.start]);
             let firm = firm && !is_value;
             let is_lost = if english { verb_of_change(text, &tokens, first) } else { None };
-            said.numbers.push(TextNumber { value, too_large, minus, is_lost, bound, firm, range });
+            let is_denied = english && is_denied(text, &tokens, first);
+            said.numbers.push(TextNumber { value, too_large, minus, is_lost, bound, is_denied, firm, range });
         }
         at += 1;
     }
