@@ -30,17 +30,16 @@ fn a_face_shows_what_its_template_asks_for() {
 }
 
 #[test]
-fn noise_is_a_list_and_a_function() {
-    let face = "<rect data-text=\"{{ noise | length }} {{ noise[9] }} {{ noise(9, 0, 1) }} {{ noise(9, 30, -8) }} \
-                {{ 30 - (noise[9] | times(8)) }}\" x=\"5\" y=\"5\" width=\"50\" height=\"20\"/>";
-    let shown = |n: usize| text(&printed(&with_face(n, face), &Request::default()), 1);
-    let words: Vec<String> = shown(1).split_whitespace().map(str::to_owned).collect();
-    let [count, listed, called, varied, in_full, ..] = words.as_slice() else { panic!("{words:?}") };
-    assert_eq!((count.as_str(), listed, varied), ("64", called, in_full));
-    // Each card has its own.
-    assert_ne!(shown(2).matches(listed.as_str()).count(), 4);
-    let said = told("<rect data-text=\"{{ noise(64, 0, 1) }}\" x=\"5\" y=\"5\" width=\"50\" height=\"20\"/>");
-    assert!(said.contains("`noise` has 64 numbers, from 0: there is no `noise(64, …)`"), "{said}");
+fn numbers_are_varied_by_noise() {
+    let face = "<rect data-text=\"{{ noise | length }} {{ noise[9] }} {{ vary(noise, 9, 0, 1) }} {{ vary(noise, 9, 30, -8) }} \
+                {{ 30 - (noise[9] | times(8)) }} {{ vary([0.5], 0, 2, 3) }}\" x=\"5\" y=\"5\" width=\"50\" height=\"20\"/>";
+    let shown = text(&printed(&with_face(1, face), &Request::default()), 1);
+    let words: Vec<String> = shown.split_whitespace().map(str::to_owned).collect();
+    let [count, listed, called, varied, in_full, own, ..] = words.as_slice() else { panic!("{words:?}") };
+    assert_eq!((count.as_str(), listed, varied, own.as_str()), ("64", called, in_full, "3.5"));
+    let said =
+        told("<rect data-text=\"{{ vary(noise, 64, 0, 1) }}\" x=\"5\" y=\"5\" width=\"50\" height=\"20\"/>");
+    assert!(said.contains("there is no number 64 for `vary`: the first is 0"), "{said}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ use crate::print::face::outside_blocks::StrayMarkup;
 use crate::print::face::patterns::{FacePatterns, ReadFace};
 use crate::print::face::template_places::{RenderedText, marked};
 use crate::print::game::data::{self, WordLooks};
+use crate::print::game::noise::vary;
 
 /// All templates, compiled.
 pub struct Templates<'a> {
@@ -56,6 +57,7 @@ impl<'a> Templates<'a> {
         env.add_filter("mix", mix);
         env.add_filter("readable", readable);
         env.add_function("along", along);
+        env.add_function("vary", vary);
         let (said, called) = (ir.print.said.clone(), ir.print.words.clone());
         env.add_function("say", move |text: Value| -> Result<String, minijinja::Error> {
             let text = texts::value_text(&text)?;

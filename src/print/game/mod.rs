@@ -5,7 +5,7 @@ pub(in crate::print) mod file_names;
 pub(in crate::print) mod palette;
 pub(in crate::print) mod face_data;
 pub mod data;
-mod noise;
+pub(in crate::print) mod noise;
 pub(in crate::print) mod alike_colours;
 pub(in crate::print) mod missing_icons;
 pub(in crate::print) mod attribute_values;
