@@ -177,10 +177,11 @@ pub(super) fn save_scenario(session: &Session, file: &Path) -> Result<String, Co
     if file.symlink_metadata().is_ok() {
         return Err(CommandError::Usage(format!("`{}` is there already: name another file", file.display())));
     }
-    write_file(file, text.as_bytes())?;
+    let is_placed = file.parent().is_some_and(|folder| folder.ends_with("scenarios"));
+    let schema = if is_placed { "#:schema ../schema/scenario.schema.json\n" } else { "" };
+    write_file(file, format!("{schema}{text}").as_bytes())?;
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let is_named = file.extension().is_some_and(|ending| ending == "toml") && check_scenario_id(stem).is_ok();
-    let is_placed = file.parent().is_some_and(|folder| folder.ends_with("scenarios"));
     let then = match is_named && is_placed {
         true => "",
         false => " Games read scenarios from files such as `scenarios/endgame.toml`.",

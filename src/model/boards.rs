@@ -99,6 +99,14 @@ impl BoardDecl {
         }
     }
 
+    /// Returns its areas; none if it has another form.
+    pub fn areas(&self) -> &[AreaDecl] {
+        match &self.form {
+            BoardFormDecl::Areas(areas) => areas,
+            _ => &[],
+        }
+    }
+
     /// Returns the directions of its form, clockwise from the north; none on areas and lines.
     pub fn directions(&self) -> &'static [&'static str] {
         match &self.form {

@@ -135,7 +135,9 @@ impl ErrorSubject<'_> {
             let owned = entry.key.split_once('.').filter(|(of, zone)| is_id(of) && is_id(zone));
             return messages::names_no_place(entry.key_span, &entry.key, owned);
         }
+        let has_name = entry.value.as_table().is_some_and(|table| table.get("name").is_some());
         match (self.shape, id_of(&entry.key)) {
+            (FileShape::Cards, Some(id)) if has_name => diagnostic.help(format!("write `[cards.{id}]`")),
             (FileShape::Cards, Some(id)) => diagnostic.help(format!(
                 "write `[cards.{id}]`, and `name = {:?}` in it for what is printed on the card",
                 entry.key
@@ -237,6 +239,10 @@ impl ErrorSubject<'_> {
             TomlValue::Text(text) if of_one("string") => {
                 Some(format!("write a list, even of one: `[{:?}]`", text.value))
             }
+            TomlValue::Text(text) if wants(SchemaType::Number) => millimetres(text.value.trim()),
+            TomlValue::Int(_) | TomlValue::Float(_) if self.is_size() => {
+                Some(format!("write width and height in millimetres: `{key} = [{0}, {0}]`", number(node)))
+            }
             TomlValue::Float(f) if wants(SchemaType::Integer) && f.fract() == 0.0 => {
                 Some(format!("write it without a decimal point: `{f}`"))
             }
@@ -266,6 +272,14 @@ impl ErrorSubject<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Returns whether the value is a size: a name, or width and height in millimetres.
+    fn is_size(&self) -> bool {
+        let items = |key: &str| self.schema.get(key).and_then(JsonValue::as_u64) == Some(2);
+        items("minItems")
+            && items("maxItems")
+            && self.schema.pointer("/items/type").is_some_and(|of| of == "number")
     }
 
     /// Returns the table of a slot of which only the type is written.
@@ -399,6 +413,30 @@ pub fn name_of_id(id: &str) -> String {
             .unwrap_or_default()
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Formats a number as it is written.
+fn number(node: &TomlNode) -> String {
+    match &node.value {
+        TomlValue::Int(number) => number.to_string(),
+        TomlValue::Float(number) => number.to_string(),
+        _ => "…".to_owned(),
+    }
+}
+
+/// Returns the correction of a length in quotes, with its unit or without.
+fn millimetres(text: &str) -> Option<String> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
+    let length: f64 = text[..end].parse().ok()?;
+    let factor = match text[end..].trim() {
+        "" => return Some(format!("write it without the quotes: `{length}`")),
+        "mm" => 1.0,
+        "cm" => 10.0,
+        "in" | "inch" | "inches" => 25.4,
+        _ => return None,
+    };
+    let rounded = (length * factor * 100.0).round() / 100.0;
+    Some(format!("lengths are numbers of millimetres, without quotes and unit: `{rounded}`"))
 }
 
 /// Returns whether a type is that of a player, who may be none.

@@ -51,6 +51,11 @@ fn parse(text: &str, file: FileId, is_sheet: bool) -> (TomlTable, Vec<Diagnostic
     if let Some(row) = scanner.first_row() {
         header = row.span(file);
         reader.header(row);
+        if let Some(separator) = scanner.separator_of_rows(reader.columns.len()) {
+            let of_names = char::from(scanner.separator);
+            reader.diagnostics.push(messages::two_separators(header, of_names, char::from(separator)));
+            scanner.separator = separator;
+        }
         if reader.columns.iter().any(CsvColumn::is_id) {
             while let Some(row) = scanner.row() {
                 reader.row(row);
@@ -124,17 +129,29 @@ impl<'t> Scanner<'t> {
         if self.is_sheet {
             return self.row();
         }
-        let mut quoted = false;
-        let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
-        for b in line.bytes() {
-            quoted ^= b == b'"';
-            for (separator, count) in &mut counts {
-                *count += usize::from(!quoted && b == *separator);
-            }
-        }
         // Ties go to the comma, from which CSV has its name.
-        self.separator = counts.into_iter().rev().max_by_key(|c| c.1).map_or(b',', |c| c.0);
+        let most = [b'\t', b';', b','].into_iter().max_by_key(|sep| count_outside_quotes(line, *sep));
+        self.separator = most.unwrap_or(b',');
         self.row()
+    }
+
+    /// Returns the separator of the rows below the first, if all of them have as many cells as there are
+    /// columns with it, and one cell with that of the first row.
+    fn separator_of_rows(&self, columns: usize) -> Option<u8> {
+        if self.is_sheet || columns < 2 {
+            return None;
+        }
+        let rest = self.text[self.at..].split(['\n', '\r']).filter(|line| !line.trim().is_empty());
+        let lines: Vec<&str> = rest.collect();
+        let others = [b',', b';', b'\t'].into_iter().filter(|other| *other != self.separator);
+        let mut fitting = others.filter(|other| {
+            let fits = |line: &&str| {
+                count_outside_quotes(line, self.separator) == 0
+                    && count_outside_quotes(line, *other) == columns - 1
+            };
+            !lines.is_empty() && lines.iter().all(fits)
+        });
+        fitting.next()
     }
 
     fn row(&mut self) -> Option<CsvRow> {
@@ -243,6 +260,16 @@ impl<'t> Scanner<'t> {
             builder.push(line);
         }
     }
+}
+
+/// Counts a separator in a line, outside of cells in quotes.
+fn count_outside_quotes(line: &str, separator: u8) -> usize {
+    let mut quoted = false;
+    let is_separator = |b: &u8| {
+        quoted ^= *b == b'"';
+        !quoted && *b == separator
+    };
+    line.as_bytes().iter().copied().filter(is_separator).count()
 }
 
 /// Returns the error for a cell whose formula has failed.

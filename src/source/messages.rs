@@ -47,6 +47,17 @@ pub(super) fn column_without_name(name: Span, cell: Span) -> Diagnostic {
         .help("name the key in the first row, or empty the column")
 }
 
+/// CW0132: names of columns with another separator than all rows below.
+pub(super) fn two_separators(header: Span, of_names: char, of_rows: char) -> Diagnostic {
+    let shown =
+        |separator: char| if separator == '\t' { "tabs".to_owned() } else { format!("`{separator}`") };
+    let message =
+        format!("the rows are separated by {}, the first row by {}", shown(of_rows), shown(of_names));
+    Diagnostic::error(codes::CSV_ROW, message)
+        .at(header, "names of the columns")
+        .help("write the same separator in all rows, the first one too")
+}
+
 /// CW0132: more cells than columns.
 pub(super) fn row_too_long(excess: Span, cells: usize, columns: usize) -> Diagnostic {
     Diagnostic::error(codes::CSV_ROW, row_length(cells, columns))

@@ -3,12 +3,41 @@
 
 use super::token::{ALONE, Tok, Token};
 
-/// Sets the `mate` of every bracket.
-pub(super) fn pair(text: &str, tokens: &mut [Token]) {
-    if let PairingRound { open_brace: true, doubtful: true } = pair_once(text, tokens, false) {
+/// Sets the `mate` of every bracket. Returns the index of the `{` whose `}` is missing by the indentation of
+/// the lines, which is not always the one that is left without a partner.
+pub(super) fn pair(text: &str, tokens: &mut [Token]) -> Option<usize> {
+    let round = pair_once(text, tokens, false);
+    if round.open_brace && round.doubtful {
         // A closing brace is missing, and it may be that of a set.
         pair_once(text, tokens, true);
     }
+    if round.open_brace { unclosed_by_indentation(text, tokens) } else { None }
+}
+
+/// Returns the first `{` in a line that is indented more than the `}` which would close it, if that `}` is
+/// indented as the line of an outer `{`.
+fn unclosed_by_indentation(text: &str, tokens: &[Token]) -> Option<usize> {
+    let indent = |token: Token| {
+        let before = &text[..token.start as usize];
+        let line = &text[before.rfind('\n').map_or(0, |at| at + 1)..];
+        line.len() - line.trim_start_matches([' ', '\t']).len()
+    };
+    let mut open: Vec<usize> = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Tok::LBrace => open.push(i),
+            Tok::RBrace => {
+                let top = open.pop()?;
+                let own = indent(*token);
+                let is_outer = |outer: &usize| indent(tokens[*outer]) == own;
+                if token.newline && indent(tokens[top]) > own && open.iter().any(is_outer) {
+                    return Some(top);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Observations of one round of pairing.

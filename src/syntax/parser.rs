@@ -137,6 +137,8 @@ struct Parser<'a> {
     target: bool,
     /// True if a string is not closed; then unpaired brackets are not reported.
     torn: bool,
+    /// Index of the `{` whose `}` is probably the missing one; reported in place of a `{` without a partner.
+    unclosed_brace: Option<usize>,
     /// Number of enclosing conditions after `where`.
     in_where: u32,
     /// True if nesting that is too deep was reported.
@@ -160,7 +162,7 @@ impl<'a> Parser<'a> {
         // Offsets have 32 bits. Text of 4 GiB or more is reported as empty code.
         let text = if u32::try_from(text.len()).is_ok() { text } else { "" };
         let mut tokens = lex(text);
-        brackets::pair(text, &mut tokens);
+        let unclosed_brace = brackets::pair(text, &mut tokens);
         let mut parser = Parser {
             text,
             tokens,
@@ -170,6 +172,7 @@ impl<'a> Parser<'a> {
             lines: false,
             target: false,
             torn: false,
+            unclosed_brace,
             in_where: 0,
             deep: false,
             depth: 0,
@@ -340,6 +343,8 @@ impl<'a> Parser<'a> {
 
     /// Reports a bracket without a partner.
     fn unclosed(&mut self, token: Token, panic: bool) {
+        let probable = self.unclosed_brace.filter(|_| token.kind == Tok::LBrace);
+        let token = probable.map_or(token, |i| self.tokens[i]);
         if !self.torn {
             let message = format!("this `{}` is never closed", self.text_of(token));
             let closer = match token.kind {

@@ -292,7 +292,7 @@ impl Fault {
                 "rules call each other without end",
                 "one call too many",
                 "Functions, verbs and reactions were nested thousands deep.",
-                "Look for a verb that a reaction to it calls again.",
+                "Look for a verb that comes to call itself, through a reaction or another verb, or for an action that offers itself again.",
             ),
             FaultKind::FuelSpent => plain(
                 "this rule does not come to an end",

@@ -208,6 +208,19 @@ impl Lab {
         spans.map(|s| opened.sources.text(s).to_string()).collect()
     }
 
+    /// The lines in which the errors are, as they are written.
+    pub fn wrong_lines(&self) -> Vec<String> {
+        let opened = self.open();
+        let errors = opened.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let spans = errors.filter_map(|d| Some(d.labels.first()?.span));
+        let line = |span: cardwright::place::Span| {
+            let (before, after) = opened.sources.file(span.file).text.split_at(span.start as usize);
+            let start = before.rfind('\n').map_or(0, |at| at + 1);
+            format!("{}{}", &before[start..], after.lines().next().unwrap_or_default())
+        };
+        spans.map(line).collect()
+    }
+
     /// The one error of the package must be this.
     #[track_caller]
     pub fn refuses(&self, error: &str) {

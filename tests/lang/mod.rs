@@ -46,6 +46,7 @@ mod sight;
 mod slips;
 mod slots;
 mod statements;
+mod uncalled;
 mod until;
 mod variables;
 mod windows;

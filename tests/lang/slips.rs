@@ -187,3 +187,198 @@ fn a_kind_is_told_from_its_components() {
     assert!(per.advice().join("\n").contains("did you mean `moor`?"), "{:?}", per.advice());
     assert_eq!(lab().rules("[zones.cover]\nper = \"moor\"").errors(), [""; 0]);
 }
+
+#[test]
+fn dice_are_rolled() {
+    slip("coins = roll(2d6)", ("CW0405", "`roll(2, d6)`"), "coins = roll(2, d6)");
+    slip("coins = roll(1d6)", ("CW0405", "`roll(d6)`"), "coins = roll(d6)");
+    let die = Lab::base().go("coins = d6");
+    assert_eq!(die.help()[0], "a die is rolled: `roll(d6)`");
+    assert_eq!(Lab::base().go("coins = roll(d6)").errors(), [""; 0]);
+}
+
+#[test]
+fn a_rule_without_quotes_is_put_in_quotes() {
+    let card = |rule: &str| {
+        Lab::base()
+            .rules(
+                "[kinds.ship]\nbase = \"card\"\n[kinds.ship.slots]\n\
+                 reached = { returns = \"bool\", default = \"false\" }\n\
+                 worth = { returns = \"int\", default = \"0\" }",
+            )
+            .cards(&format!("[cards.goal]\nkind = \"ship\"\n{rule}"))
+    };
+    for (wrong, right) in [("reached = true", "reached = \"true\""), ("worth = 7", "worth = \"7\"")] {
+        assert_eq!(card(wrong).errors(), ["CW0512"], "{wrong}");
+        assert!(card(wrong).help()[0].contains(&format!("`{right}`")), "{:?}", card(wrong).help());
+        assert_eq!(card(right).errors(), [""; 0], "{right}");
+    }
+    assert!(card("reached = 1").help()[0].contains("`reached = \"true\"`"));
+    let start = |start: &str| {
+        Lab::base()
+            .rules(&format!("[state.player]\ntrack = {{ type = \"int 0..9 per suit\", start = {start} }}"))
+    };
+    let code = "{land = 9, army = 4} if seat(self) == 1 else {flood = 3}";
+    let bare = start(code);
+    assert_eq!(bare.errors(), ["CW0103"], "{:?}", bare.advice());
+    assert_eq!(bare.wrong_places(), [code]);
+    assert_eq!(start(&format!("'{code}'")).errors(), [""; 0]);
+    let line = |value: &str| {
+        Lab::base().rules(&format!("[state.player.track]\ntype = \"int 0..9 per suit\"\nstart = {value}"))
+    };
+    assert_eq!(line("{land = 9} if seat(self) == 1 else {}").errors(), ["CW0103"]);
+    assert_eq!(line("'{land = 9} if seat(self) == 1 else {}'").errors(), [""; 0]);
+    // A comma is missing, and no quotes.
+    assert_eq!(start("{land = 9 flood = 3}").errors(), ["CW0112"]);
+    slip(
+        "track = {land: 9, flood: 2}",
+        ("CW0409", "`=` stands between a value and its number"),
+        "track = {land = 9, flood = 2}",
+    );
+}
+
+#[test]
+fn proposed_variables_have_names_that_are_free() {
+    let lab = |code: &str| {
+        lab().rules(&format!("[verbs.seek]\nparams = {{ c = \"card\" }}\ndo = '''\n{code}\n'''"))
+    };
+    let taken = lab("shuffle(deck)\nmove(first(deck), discards)").help().join("\n");
+    assert!(taken.contains("`if let x = first(deck) { … }`, and use `x` inside"), "{taken}");
+    let free = lab("let x = 3\nif x > 2 { move(first(deck), discards) }").help().join("\n");
+    assert!(free.contains("`if let y ="), "{free}");
+}
+
+#[test]
+fn an_amount_is_compared_with_a_number_by_its_sum_or_one_value() {
+    for sign in ["<", ">", ">="] {
+        let wrong = format!("if track {sign} 0 {{ coins = 0 }}");
+        let right = format!("if sum(track) {sign} 1 {{ coins = 0 }}");
+        slip(&wrong, ("CW0502", "all together are `sum(track)`, those of one value `track[land]`"), &right);
+    }
+    slip("if track > track { coins = 0 }", ("CW0502", "`track >= track`"), "coins = 0");
+}
+
+#[test]
+fn a_cell_in_place_of_its_zone_leads_to_the_zone() {
+    let lab = |code: &str| lab().rules("[zones.camp]\nper = \"moor\"").go(code);
+    let wrong = lab("for each c in cells { move(hill, c) }");
+    assert_eq!(wrong.errors(), ["CW0502"]);
+    assert!(wrong.help()[0].contains("`c.camp`"), "{:?}", wrong.help());
+    assert_eq!(lab("for each c in cells { move(hill, c.camp) }").errors(), [""; 0]);
+}
+
+#[test]
+fn common_slips_have_a_way_out() {
+    let unexpected = |words| ("CW0408", words);
+    slip("when coins > 3 { coins = 0 }", unexpected("`if c { … }`"), "if coins > 3 { coins = 0 }");
+    slip("you have coins", unexpected("behind a dot"), "coins = you.coins");
+    slip("if coins is 3 { coins = 0 }", ("CW0410", "compared with `==`"), "if coins == 3 { coins = 0 }");
+    slip("if coins is not 3 { coins = 0 }", ("CW0410", "compared with `!=`"), "if coins != 3 { coins = 0 }");
+    slip("repeat { coins += 1 }", ("CW0407", "`repeat 3 { … }`"), "repeat 3 { coins += 1 }");
+    slip(
+        "choose by you Slip to town { option \"a\" { coins = 0 } }",
+        unexpected("write `\"Slip to town\"`"),
+        "choose by you \"Slip to town\" { option \"a\" { coins = 0 } }",
+    );
+    slip("coins = (coins += 2)", unexpected("`x + 1`"), "coins = coins + 2");
+    let state = |ty: &str| lab().rules(&format!("[state.player]\nlevel = \"{ty}\""));
+    assert_eq!(state("integer 0..15").errors(), ["CW0423"]);
+    assert_eq!(state("integer 0..15").wrong_places(), ["integer"]);
+    assert!(state("integer 0..15").help()[0].contains("`int 0..15`"));
+    assert_eq!(state("int 0..15").errors(), [""; 0]);
+    let action = |set: &str| {
+        lab()
+            .rules(&format!("[actions.bid]\nparams = {{ n = \"{set}\" }}\ndo = \"gain(you, n)\""))
+            .flow("act players[1] from {bid}\nend")
+    };
+    for wrong in ["int 1..6", "1-6"] {
+        assert!(action(wrong).help()[0].contains("`1..6`"), "{wrong}: {:?}", action(wrong).advice());
+    }
+    assert_eq!(action("1..6").errors(), [""; 0]);
+    let zone = |seen_by: &str| Lab::base().rules(&format!("[zones.pile]\nseen_by = \"{seen_by}\""));
+    assert!(zone("player 1").help()[0].contains("`players[1]`"), "{:?}", zone("player 1").advice());
+    assert_eq!(zone("{players[1]}").errors(), [""; 0]);
+}
+
+#[test]
+fn the_brace_that_is_not_closed_is_found_by_indentation() {
+    let wrong = lab().go("repeat 3 {\n  coins += 1\n  if coins > 3 {\n    coins = 0\n}\ncoins = 1");
+    assert_eq!(wrong.errors(), ["CW0402"]);
+    assert_eq!(wrong.wrong_lines(), ["  if coins > 3 {"]);
+    let none = lab().go("repeat 3 {\n  coins += 1\n  if coins > 3 {\n    coins = 0\n");
+    assert_eq!(none.errors(), ["CW0402", "CW0402"]);
+}
+
+#[test]
+fn lengths_are_numbers_of_millimetres() {
+    let size = |size: &str| {
+        Lab::base().file("print.toml", &format!("[sheets.cards]\ncomponents = \"card\"\nsize = {size}\n"))
+    };
+    for (wrong, words) in [
+        ("60", "`size = [60, 60]`"),
+        ("[\"6cm\", 88]", "quotes and unit: `60`"),
+        ("[\"60mm\", 88]", "quotes and unit: `60`"),
+        ("[\"60\", 88]", "without the quotes: `60`"),
+    ] {
+        assert_eq!(size(wrong).errors(), ["CW0202"], "{wrong}");
+        assert!(size(wrong).help()[0].contains(words), "{wrong}: {:?}", size(wrong).help());
+    }
+    assert_eq!(size("[60, 88]").errors(), [""; 0]);
+}
+
+#[test]
+fn a_table_of_cards_has_one_error_for_one_cause() {
+    let table = |text: &str| Lab::base().file("cards/more.csv", text).go("move(oar, hand)");
+    for (first, rows) in [(";", ","), (",", ";"), ("\t", ",")] {
+        let names = ["id", "name", "strength"].join(first);
+        let row = |id: &str| [id, "A thing", "3"].join(rows);
+        let mixed = table(&format!("{names}\n{}\n{}\n", row("oar"), row("net")));
+        assert_eq!(mixed.errors(), ["CW0132"], "{:?}", mixed.advice());
+        assert!(mixed.advice()[0].contains("same separator in all rows"), "{:?}", mixed.advice());
+    }
+    assert_eq!(table("id,name,strength\noar,A thing,3\n").errors(), [""; 0]);
+    let swapped = table("id,strength,kind\noar,unit,3\nnet,unit,4\n");
+    assert_eq!(swapped.errors(), ["CW0509"], "{:?}", swapped.advice());
+    assert!(swapped.advice()[0].contains("call the columns"), "{:?}", swapped.advice());
+    assert_eq!(table("id,strength,kind\noar,3,unit\nnet,4,unit\n").errors(), [""; 0]);
+    // Only some rows are wrong: each has its error, and no use of them another.
+    assert_eq!(table("id,strength,kind\noar,3,unti\nnet,4,unit\n").errors(), ["CW0509"]);
+}
+
+#[test]
+fn a_name_in_a_header_of_a_card_is_not_written_twice() {
+    let card = |rest: &str| Lab::base().cards(&format!("[cards.RedLetter]\n{rest}"));
+    assert!(card("strength = 3").help()[0].contains("`name = \"RedLetter\"` in it"));
+    assert_eq!(card("name = \"Red Letter\"").help()[0], "write `[cards.redletter]`");
+}
+
+#[test]
+fn nothing_follows_from_a_misspelt_declaration() {
+    let scenario = "begin = \"nothing\"\n[state]\n\"tally[1][red]\" = 2\n";
+    let game = |enums: &str| {
+        Lab::base()
+            .rules(&format!("{enums}\n[state.player]\ntally = \"int 0..9 per ink\""))
+            .file("scenarios/laid.toml", scenario)
+    };
+    assert_eq!(game("[enums]\nink = [\"red\", \"blue\"]").errors(), [""; 0]);
+    assert_eq!(game("[enum]\nink = [\"red\", \"blue\"]").errors(), ["CW0200"]);
+    assert_eq!(game("[enums]\nink = \"red, blue\"").errors(), ["CW0202"]);
+    let boards = |id: &str| {
+        Lab::base().rules(&format!(
+            "[boards.town.areas.pier]\nadjoins = [\"mint\"]\n[boards.{id}.areas.mint]\nadjoins = [\"gate\"]\n\
+             [boards.town.areas.gate]\nadjoins = [\"mint\"]"
+        ))
+    };
+    assert_eq!(boards("twon").errors(), ["CW0311"], "{:?}", boards("twon").advice());
+    assert!(boards("twon").help()[0].contains("did you mean `town`?"), "{:?}", boards("twon").help());
+    assert_eq!(boards("town").errors(), [""; 0]);
+    // Boards whose ids have nothing in common each have their errors.
+    assert_eq!(boards("hill").errors(), ["CW0311"; 3]);
+}
+
+#[test]
+fn a_line_that_shows_one_of_an_amount_keeps_its_index() {
+    let found = lab().go("let s = flame\nlog \"{{ you.track[s] }} of {{ s }}\"");
+    assert!(found.help()[0].contains("`let x = you.track[s]`"), "{:?}", found.help());
+    assert_eq!(lab().go("let x = you.track[flame]\nlog \"{{ x }}\"").errors(), [""; 0]);
+}

@@ -218,13 +218,6 @@ impl Cx<'_> {
             _ => return None,
         };
         let ty = amount.ty.clone();
-        if matches!(op, BinaryOp::Lt | BinaryOp::Gt) {
-            let (left, right) =
-                (self.source_text(a.span).unwrap_or("…"), self.source_text(b.span).unwrap_or("…"));
-            let sign = if op == BinaryOp::Lt { "<" } else { ">" };
-            let d = messages::ordered_amounts(amount.span, &ty.a(self.symbols), left, sign, right);
-            return Some(self.wrong(d, span));
-        }
         if let Some(side) = [a, b].into_iter().find(|side| side.ty == Ty::Int) {
             let shown = self.source_text(amount.span).unwrap_or("…");
             let d = self.misfit(side, &ty);
@@ -232,6 +225,13 @@ impl Cx<'_> {
                 "all together are `sum({shown})`, those of one value `{shown}[{}]`",
                 self.example_key(&ty)
             ));
+            return Some(self.wrong(d, span));
+        }
+        if matches!(op, BinaryOp::Lt | BinaryOp::Gt) {
+            let (left, right) =
+                (self.source_text(a.span).unwrap_or("…"), self.source_text(b.span).unwrap_or("…"));
+            let sign = if op == BinaryOp::Lt { "<" } else { ">" };
+            let d = messages::ordered_amounts(amount.span, &ty.a(self.symbols), left, sign, right);
             return Some(self.wrong(d, span));
         }
         let (a, b) = (self.coerce(a.clone(), &ty), self.coerce(b.clone(), &ty));

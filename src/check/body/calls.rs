@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 use crate::vocabulary;
 
-impl Cx<'_> {
+impl<'a> Cx<'a> {
     /// Checks `callee(args)` or `receiver.callee(args)`.
     pub(in crate::check) fn call(
         &mut self,
@@ -95,31 +95,6 @@ impl Cx<'_> {
         checked
     }
 
-    /// Returns the error for a call of something that exists but is not a function.
-    fn uncallable(&self, callee: &Name, args: &[Expr], at: Span) -> Option<Diagnostic> {
-        let (symbols, id) = (self.symbols, callee.text.as_str());
-        if symbols.actions.iter().any(|a| a.id == id) {
-            return Some(messages::action_called(at, id, self.player_in_scope()));
-        }
-        let what = match symbols.globals.get(id) {
-            Some(Global::Zone(_)) => "a zone",
-            Some(Global::Field(_)) => "a state of the table",
-            Some(Global::Option(_)) => "an option",
-            Some(Global::History(_)) => "a history",
-            Some(Global::Enum(_) | Global::Kind(_) | Global::Constant(_)) => "a set",
-            Some(Global::Function(_) | Global::Unclear) => return None,
-            None if self.is_players(id) => "what each player has",
-            None if symbols.kinds.iter().any(|k| k.members.contains_key(id)) => "what each card has",
-            None => return None,
-        };
-        let of = args.first().and_then(|a| self.code.value.get((a.at.first_byte())..a.at.end_byte()));
-        let written = match (symbols.globals.contains_key(id), of) {
-            (false, Some(of)) => format!("`{of}.{id}`"),
-            _ => format!("`{id}` without brackets"),
-        };
-        Some(messages::not_called(at, id, what, &written))
-    }
-
     fn method(&mut self, owner: HExpr, callee: &Name, args: &[Expr], span: Span) -> HExpr {
         if owner.ty == Ty::Error {
             for arg in args {
@@ -139,7 +114,7 @@ impl Cx<'_> {
         if card.ty != owner.ty {
             return self.method(card, callee, args, span);
         }
-        self.member(owner, callee, span)
+        self.called_member(owner, callee, args, span)
     }
 
     /// Checks a call of a slot's rule with arguments.
@@ -184,7 +159,7 @@ impl Cx<'_> {
         let skip = usize::from(receiver.is_some() || implicit);
         let fits = given + usize::from(implicit) == function.params.len();
         let mut checked = Vec::with_capacity(function.params.len());
-        let mut first_type = None;
+        let mut types: Vec<Ty> = receiver.iter().map(|of| of.ty.clone()).collect();
         let before = self.diagnostics.len();
         for (i, arg) in args.iter().enumerate() {
             match function.params.get(i + skip) {
@@ -192,13 +167,13 @@ impl Cx<'_> {
                 // With the wrong number of arguments, their parameters cannot be determined.
                 p => {
                     let ty = self.expr(arg, p.map(|p| &p.ty)).ty;
-                    first_type.get_or_insert(ty);
+                    types.push(ty);
                 }
             }
         }
         if !fits {
-            let passed = receiver.is_none() && !self.gives_first(f, args.first(), first_type.as_ref());
-            return self.wrong_count(f, given, passed, span);
+            let passed = receiver.is_none() && !self.gives_first(f, args.first(), types.first());
+            return self.wrong_count(f, &types, passed, span);
         }
         if self.diagnostics.len() > before
             && receiver.is_none()
@@ -277,9 +252,25 @@ impl Cx<'_> {
         }
     }
 
-    /// Reports a wrong number of arguments. `leaves_first` is true if the call does not give the first
-    /// parameter, which is passed implicitly if it is named `self` or `you`.
-    fn wrong_count(&mut self, f: FunctionId, given: usize, leaves_first: bool, span: Span) -> HExpr {
+    /// Returns the parameters that a call with arguments of these types does not give, if the arguments fit
+    /// the others in their order.
+    fn missing_by_type(&self, params: &'a [ParamSymbol], types: &[Ty]) -> Option<Vec<&'a ParamSymbol>> {
+        let fits = |ty: &Ty, param: &Ty| {
+            let is_content = matches!((ty, param), (Ty::Zone(_), Ty::Set(_)) | (Ty::Name, Ty::Component(_)));
+            is_content || ty.fits(param, self.symbols)
+        };
+        if types.iter().any(Ty::is_error) {
+            return None;
+        }
+        let mut types = types.iter().peekable();
+        let missing = params.iter().filter(|p| types.next_if(|ty| fits(ty, &p.ty)).is_none()).collect();
+        types.next().is_none().then_some(missing)
+    }
+
+    /// Reports a wrong number of arguments, which have these types. `leaves_first` is true if the call does
+    /// not give the first parameter, which is passed implicitly if it is named `self` or `you`.
+    fn wrong_count(&mut self, f: FunctionId, types: &[Ty], leaves_first: bool, span: Span) -> HExpr {
+        let given = types.len();
         let function = &self.symbols.functions[f];
         let names: Vec<&str> = function.params.iter().map(|p| p.id.as_str()).collect();
         let form = match names[..] {
@@ -290,12 +281,16 @@ impl Cx<'_> {
         let mut d = messages::wrong_arguments(span, &takes, &form);
         let first = function.params.first().map(|p| p.id.as_str()).filter(|id| self.passes_on(id));
         let first = first.filter(|_| leaves_first && given < function.params.len());
-        let missing: Vec<&ParamSymbol> = match first {
-            Some(first) if self.has_in_scope(first) => function.params.iter().skip(given + 1).collect(),
-            Some(_) => function.params.iter().take(1).chain(function.params.iter().skip(given + 1)).collect(),
-            None => function.params.iter().skip(given).collect(),
-        };
         let passed = first.filter(|first| self.has_in_scope(first));
+        let params = &function.params[..];
+        let missing: Vec<&ParamSymbol> = match (self.missing_by_type(params, types), first) {
+            (Some(missing), _) if given < params.len() => {
+                missing.into_iter().filter(|p| passed != Some(&p.id)).collect()
+            }
+            (_, Some(first)) if self.has_in_scope(first) => params.iter().skip(given + 1).collect(),
+            (_, Some(_)) => params.iter().take(1).chain(params.iter().skip(given + 1)).collect(),
+            (_, None) => params.iter().skip(given).collect(),
+        };
         if !missing.is_empty() && missing.iter().all(|p| p.ty != Ty::Error) {
             let of_it = given == 0
                 && function.params.len() == 1
@@ -352,7 +347,8 @@ impl Cx<'_> {
             args.insert(0, passed);
         }
         if args.len() != function.params.len() {
-            return self.wrong_count(f, args.len(), !received, span);
+            let types: Vec<Ty> = args.into_iter().map(|arg| arg.ty).collect();
+            return self.wrong_count(f, &types, !received, span);
         }
         if function.effects && !self.may_happen(&format!("the verb `{}`", function.id), span) {
             return error_expr(span);

@@ -58,7 +58,7 @@ impl<'a> Cx<'a> {
         let mut add = |rank, name, ty, is_called| all.push(KnownName { rank, name, ty, is_called });
         let own = self.self_local.map(|local| self.locals[local.0.index()].clone());
         let you = (self.you != You::Nobody).then_some(Ty::Player);
-        for (rank, of) in [(0, own), (1, you)] {
+        for (rank, of) in [(0, own), (1, you.clone())] {
             let Some(of) = of else { continue };
             for name in symbols.members_of(&of) {
                 // Every component has one.
@@ -71,6 +71,9 @@ impl<'a> Cx<'a> {
                     Some(Member::Slot(_)) | None => {}
                 }
             }
+        }
+        if you.is_some() {
+            add(1, "you", Ty::Player, false);
         }
         for (name, global) in &symbols.globals {
             match global {

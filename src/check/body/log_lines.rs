@@ -68,7 +68,9 @@ impl Cx<'_> {
                 continue;
             }
             if let Some((variable, rest)) = name.split_once('.') {
-                let help = match rest {
+                let rest =
+                    &format!("{rest}{}", indices_at(from.strip_prefix(name.as_str()).unwrap_or_default()));
+                let help = match rest.as_str() {
                     "name" => format!("`{{{{ {variable} }}}}` alone is shown by its name"),
                     _ if *at == (0..self.code.value.len() as u32) => format!(
                         "say it in `do`, which has room for a variable: `let x = {variable}.{rest}; log \"… {{{{ x }}}}\"`"
@@ -99,4 +101,15 @@ impl Cx<'_> {
         }
         Some((text, values))
     }
+}
+
+/// Returns the indices with which a text begins, `[i]` or `[i][j]`.
+fn indices_at(text: &str) -> &str {
+    let mut end = 0;
+    while let Some(inner) = text[end..].strip_prefix('[')
+        && let Some(close) = inner.find(']')
+    {
+        end += close + 2;
+    }
+    &text[..end]
 }

@@ -33,6 +33,10 @@ impl Cx<'_> {
                 Some(zone) => d.help(format!("a player has zones: `{written}.{}`", zone.id)),
                 None => self.with_way_to(d, want),
             },
+            (Ty::Cell, Ty::Zone(_)) => match self.symbols.zones.iter().find(|z| z.is_of_cells()) {
+                Some(zone) => d.help(format!("a cell has zones: `{written}.{}`", zone.id)),
+                None => self.with_way_to(d, want),
+            },
             (Ty::Zone(_), Ty::Component(_)) => d.help(format!("`first({written})` takes one out of it")),
             (Ty::Enum(side), Ty::Player) => match self.state_of_players(*side) {
                 Some(state) => {
@@ -80,8 +84,9 @@ impl Cx<'_> {
                 if self.inside > 0 || self.is_one_expression() {
                     return d.help(self.without_opening(e, written));
                 }
-                let has = first.map_or(String::new(), |m| format!(", such as `x.{m}`"));
-                d.help(format!("open it first, `if let x = {written} {{ … }}`, and use x, or what it has{has}"))
+                let has = first.map_or(String::new(), |m| format!(", such as `{}.{m}`", self.placeholder()));
+                let x = self.placeholder();
+                d.help(format!("open it first, `if let {x} = {written} {{ … }}`, and use {x}, or what it has{has}"))
             }
             (Ty::Unit, _) => d
                 .because("This does something, but returns no value.")
@@ -171,7 +176,9 @@ impl Cx<'_> {
             _ => ("value", "x"),
         };
         let written = self.source_text(e.span).unwrap_or("…");
-        let variable = if written == variable { "x" } else { variable };
+        let names = [variable, "x", "y", "z"];
+        let variable = names.into_iter().find(|name| written != *name && self.variable(name).is_none());
+        let variable = variable.unwrap_or("…");
         // A function may return none, if it says so.
         let is_result = self.leave.is_none() && self.returned == Some(e.span);
         if is_result {
@@ -272,6 +279,12 @@ impl Cx<'_> {
                 ),
                 None => format!("all together are `sum({written})`, those of one value `{written}[{key}]`"),
             });
+        }
+        let ends = self.source_text(e.span).and_then(|written| written.split_once('-'));
+        if let Some((low, high)) = ends
+            && [low, high].iter().all(|end| end.trim().parse::<u16>().is_ok())
+        {
+            return d.help(format!("all ints from {0} to {1} are `{0}..{1}`", low.trim(), high.trim()));
         }
         match (&e.kind, self.source_text(e.span)) {
             (HKind::Local(_), Some(written)) => d.help(format!("one element as a set is written `{{{written}}}`")),

@@ -31,6 +31,7 @@ pub(in crate::check) mod ordered_loop;
 pub(in crate::check) mod scope;
 pub(in crate::check) mod show;
 pub(in crate::check) mod statements;
+mod uncallable;
 pub(in crate::check) mod unknown_names;
 pub(in crate::check) mod variables;
 pub(in crate::check) mod windows;

@@ -5,6 +5,7 @@ use crate::check::body::scope::{Cx, PARAMETER_SET, STILL, ScopeItem, VariableOri
 use crate::check::hir::tree::HExpr;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{FieldSymbol, KindSymbol};
+use crate::check::symbols::values::sides_of;
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
 use crate::ir::{KindId, Owner, ToIndex, ZoneOwner};
 use crate::place::TextRange;
@@ -135,6 +136,9 @@ impl Cx<'_> {
                 Some(Ty::Cell) => d.help(there),
                 _ => messages::not_on_board(span, text, &there),
             };
+        }
+        if sides_of(text).is_some() {
+            return d.help(format!("a die is rolled: `roll({text})`"));
         }
         if self.is_players(text) {
             return match self.variable_of(&Ty::Player) {

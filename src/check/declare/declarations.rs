@@ -19,9 +19,10 @@ use crate::ir::{
     FunctionId, FunctionName, HistoryId, KindId, Layout, NameId, NameInfo, OptionId, Owner, ToIndex,
     ValueType, ZoneId, ZoneOwner, ZonePlaceId, ZoneViewers,
 };
-use crate::model::{CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl};
+use crate::model::{CardDecl, CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl};
+use crate::place::FileId;
 use crate::syntax::ast::TypeExpr;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Maximum number of components of a game: the size of a set in registers.
 const MAX_COMPONENTS: usize = 255 * 64;
@@ -130,12 +131,14 @@ impl<'p> Declarations<'p> {
             .enumerate()
             .map(|(i, k)| (k.id.as_str(), KindId::from_index(i)))
             .collect();
+        let mut of_unknown_kind: BTreeMap<FileId, Vec<&CardDecl>> = BTreeMap::new();
         for (i, card) in package.cards.iter().enumerate() {
             match ids.get(card.kind.text.as_str()) {
                 Some(k) => order.push((*k, i)),
-                None => self.diagnostics.push(unknown_kind(&card.kind, ids.keys().copied())),
+                None => of_unknown_kind.entry(card.kind.span.file).or_default().push(card),
             }
         }
+        of_unknown_kind.into_iter().for_each(|(file, cards)| self.unknown_kinds(package, file, &cards));
         order.sort_by_key(|(kind, _)| *kind);
         self.names = vec![None; package.cards.len()];
         let symbols = &mut self.symbols;

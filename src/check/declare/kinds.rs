@@ -4,15 +4,35 @@ use crate::check::declare::declarations::Declarations;
 use crate::check::declare::messages;
 use crate::check::symbols::items::{COMPONENT, KindSymbol};
 use crate::check::symbols::unknown_types::unknown_kind;
-use crate::diagnostics::plural;
+use crate::diagnostics::{Diagnostic, folded, plural};
 use crate::ir::{ComponentId, KindId};
-use crate::model::{KindDecl, Package};
+use crate::model::{CardDecl, KindDecl, Package};
+use crate::place::FileId;
 use rustc_hash::FxHashMap;
 
 /// The built-in kinds; all are below `component`.
 const GIVEN: [&str; 3] = ["card", "piece", "token"];
 
 impl<'p> Declarations<'p> {
+    /// Reports cards of kinds that do not exist, all of one file. If no row of a table names a kind, that is
+    /// one error.
+    pub(super) fn unknown_kinds(&mut self, package: &Package, file: FileId, cards: &[&CardDecl]) {
+        let known = || self.symbols.kinds.iter().map(|kind| kind.id.as_str());
+        let found: Vec<Diagnostic> = cards.iter().map(|card| unknown_kind(&card.kind, known())).collect();
+        let in_file = |card: &&CardDecl| card.kind.span.file == file;
+        let is_whole = package.sources.file(file).has_rows()
+            && cards.len() > 1
+            && cards.len() == package.cards.iter().filter(in_file).count();
+        match is_whole {
+            true => {
+                self.diagnostics.extend(folded(found, "the column `kind`").map(messages::no_kind_column));
+            }
+            false => self.diagnostics.extend(found),
+        }
+        // Nothing follows from the error where such a card is named.
+        self.symbols.unclear.extend(cards.iter().map(|card| card.id.text.clone()));
+    }
+
     /// Declares the kinds.
     pub(in crate::check) fn kinds(&mut self, package: &'p Package) {
         let declared =

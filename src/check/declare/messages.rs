@@ -13,6 +13,11 @@ pub(super) fn never_kept(span: Span, zone: &str, kind: &str, state: &str) -> Dia
         .help("name zones that can hold one, or leave `in` out")
 }
 
+/// CW0509: a column `kind` without a single kind in it; `found` is the error of its cells.
+pub(super) fn no_kind_column(found: Diagnostic) -> Diagnostic {
+    found.help("no row names a kind: does the first row call the columns by their right names?")
+}
+
 /// CW0512: a die that is called as one that there is already.
 pub(super) fn die_of_the_language(span: Span, id: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` is a die already"))

@@ -225,14 +225,36 @@ fn called_without_brackets(e: &SyntaxError, code: &CodeText, symbols: &SymbolTab
     if e.code != syntax::UNEXPECTED || e.help.is_some() {
         return None;
     }
-    let before = code.value.get(..e.at.first_byte())?.trim_end_matches(' ');
-    let word = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+    let word = word_before(e, code)?;
     if let Some(Global::Function(f)) = symbols.globals.get(word) {
         let function = &symbols.functions[*f];
         let params: Vec<&str> = function.params.iter().map(|p| p.id.as_str()).collect();
         return Some(format!("{}({})", function.id, params.join(", ")));
     }
     Some(vocabulary::find(word)?.forms.first()?.to_string())
+}
+
+/// Returns the word before a syntax error.
+fn word_before<'c>(e: &SyntaxError, code: &'c CodeText) -> Option<&'c str> {
+    let before = code.value.get(..e.at.first_byte())?.trim_end_matches(' ');
+    before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()
+}
+
+/// Returns advice for a number behind a word that is none of the game's: a type, or the number of a player.
+fn word_with_number(e: &SyntaxError, code: &CodeText) -> Option<String> {
+    if e.code != syntax::UNEXPECTED || e.help.is_some() {
+        return None;
+    }
+    let number = code.value.get(e.at.first_byte()..e.at.end_byte())?;
+    number.parse::<u32>().ok()?;
+    match word_before(e, code)? {
+        "int" => {
+            let range = code.value.get(e.at.first_byte()..)?.trim_end();
+            Some(format!("a value stands here, not a type; the set of these numbers is `{range}`"))
+        }
+        "player" | "seat" => Some(format!("who sits at seat {number} is `players[{number}]`")),
+        _ => None,
+    }
 }
 
 /// Reports the errors of parsed code. Returns the tree, unless there are any; for the language server,
@@ -246,7 +268,10 @@ pub(in crate::check) fn parsed<T>(
 ) -> Option<T> {
     diagnostics.extend(parsed.errors.iter().map(|e| match called_without_brackets(e, code, symbols) {
         Some(form) => e.diagnostic(code).help(format!("arguments stand in brackets: `{form}`")),
-        None => e.diagnostic(code),
+        None => match word_with_number(e, code) {
+            Some(help) => e.diagnostic(code).help(help),
+            None => e.diagnostic(code),
+        },
     }));
     if let Some(editor_info) = &mut uses.editor_info {
         editor_info.parsed.push(code.span);

@@ -98,7 +98,15 @@ impl<'p> RuleChecker<'p> {
                 let Some(Member::Slot(slot)) = self.symbols.member(kind, &field.text) else { continue };
                 written.push(slot);
                 let TomlValue::Text(code) = &node.value else {
-                    self.diagnostics.push(messages::not_a_rule(node.span, &field.text, node.describe()));
+                    let rule = match (&self.symbols.slots[slot].result, &node.value) {
+                        (Ty::Bool, TomlValue::Bool(value)) => value.to_string(),
+                        (Ty::Bool, _) => "true".to_owned(),
+                        (Ty::Int, TomlValue::Int(value)) => value.to_string(),
+                        (Ty::Int, _) => "5".to_owned(),
+                        _ => "…".to_owned(),
+                    };
+                    let found = node.describe();
+                    self.diagnostics.push(messages::not_a_rule(node.span, &field.text, found, &rule));
                     continue;
                 };
                 if csv && is_empty_rule(&code.value) {

@@ -143,6 +143,8 @@ impl SymbolTable {
     fn lanes_written(&self, field: FieldId, brackets: &[&str]) -> Option<Vec<u64>> {
         let pers = match &self.fields[field].ty {
             Ty::Amount(pers) => pers.as_slice(),
+            // Its declaration has an error, and nothing follows from that.
+            Ty::Error => return Some(Vec::new()),
             _ => &[],
         };
         if brackets.len() > pers.len() {

@@ -205,6 +205,11 @@ impl ZoneSymbol {
         self.per.thing == ZoneOwner::Player && self.per.key.is_none()
     }
 
+    /// Returns whether each cell of a board has exactly one such zone.
+    pub fn is_of_cells(&self) -> bool {
+        matches!(self.per.thing, ZoneOwner::Cell(_)) && self.per.key.is_none()
+    }
+
     /// Returns whether it is a zone of the table with a single place.
     pub fn is_single(&self) -> bool {
         self.per == ZonePer::TABLE

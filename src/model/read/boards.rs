@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::reader::ModelReader;
-use crate::diagnostics::{nearest, shows_nothing};
+use crate::diagnostics::{Diagnostic, nearest, shows_nothing};
 use crate::model::boards::{AreaDecl, BoardDecl, BoardFormDecl, CellAttributeDecl, MOST_CELLS};
 use crate::model::ident::Ident;
 use crate::model::read::messages;
@@ -14,6 +14,13 @@ const FORMS: [&str; 3] = ["grid", "hex", "areas"];
 
 /// The other keys of a board, which are all the keys of a sort of boards.
 const KEYS: [&str; 7] = ["name", "base", "attributes", "each", "state", "drawn", "only_if"];
+
+/// An area that is named on a board, and is not there.
+pub(super) struct StrayArea {
+    board: String,
+    area: String,
+    found: Diagnostic,
+}
 
 impl ModelReader {
     pub(super) fn board(&mut self, id: Ident, fields: Fields) -> Option<()> {
@@ -125,17 +132,43 @@ impl ModelReader {
                 if !there && super::ids::is_id(&other.text) {
                     let others = known.iter().map(String::as_str).filter(|id| *id != area.text);
                     let meant = nearest(&other.text, others);
-                    self.found.push(match meant {
+                    let found = match meant {
                         Some(meant) => messages::misspelt_area(other.span, &area.text, &other.text, meant),
                         None => {
                             let header = has_header.then_some(board);
                             messages::unknown_area(other.span, &area.text, &other.text, header)
                         }
-                    });
+                    };
+                    let (board, area) = (board.to_owned(), other.text.clone());
+                    self.strays.push(StrayArea { board, area, found });
                 }
                 there
             });
         }
+    }
+
+    /// Reports the areas that boards do not have. If another board of nearly the same id has them, a header
+    /// has a misspelt id, and that is the only error.
+    pub(super) fn stray_areas(&mut self) {
+        let mut strays = std::mem::take(&mut self.strays);
+        let boards = &self.package.boards;
+        for few in boards {
+            let more = boards.iter().filter(|more| more.areas().len() > few.areas().len());
+            let meant = nearest(&few.id.text, more.map(|more| more.id.text.as_str()));
+            let Some(meant) = boards.iter().find(|board| Some(board.id.text.as_str()) == meant) else {
+                continue;
+            };
+            let has = |board: &BoardDecl, area: &str| board.areas().iter().any(|of| of.id.text == area);
+            let before = strays.len();
+            strays.retain(|StrayArea { board, area, .. }| {
+                let is_others = *board == few.id.text && has(meant, area);
+                !(is_others || *board == meant.id.text && has(few, area))
+            });
+            if strays.len() < before {
+                self.found.push(messages::misspelt_board(few.id.span, &few.id.text, &meant.id.text));
+            }
+        }
+        self.found.extend(strays.into_iter().map(|stray| stray.found));
     }
 
     /// Removes cells from lines that the board does not have, and reports them.

@@ -33,10 +33,11 @@ pub fn read_package_for(files: &PackageFiles, purpose: ReadPurpose) -> (Package,
         ReadPurpose::Lists(lists) | ReadPurpose::Scenarios(lists) => Some(lists.clone()),
     };
     let package = Package { sources: files.sources.clone(), included, played, ..Package::default() };
-    let mut reader = ModelReader { package, found: Vec::new(), given: Vec::new() };
+    let mut reader = ModelReader { package, found: Vec::new(), strays: Vec::new(), given: Vec::new() };
     for file in &files.files {
         reader.file(files, *file);
     }
+    reader.stray_areas();
     reader.package.print.assets = files.assets.clone();
     // For a folder, or a missing one, the package's loader reports this.
     let in_memory = files.origin == PackageOrigin::Memory && !files.files.is_empty();

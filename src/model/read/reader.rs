@@ -1,5 +1,6 @@
 //! The state of the reader, and what reading each sort of declaration shares.
 
+use super::boards::StrayArea;
 use super::fields::Fields;
 use super::ids::is_id;
 use crate::diagnostics::Diagnostic;
@@ -12,6 +13,8 @@ use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 pub(super) struct ModelReader {
     pub(super) package: Package,
     pub(super) found: Vec<Diagnostic>,
+    /// Areas that boards name and do not have; reported when all boards are read.
+    pub(super) strays: Vec<StrayArea>,
     /// Declarations allowed once per game, with the span of the first.
     pub(super) given: Vec<(&'static str, Span)>,
 }

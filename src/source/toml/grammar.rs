@@ -29,7 +29,13 @@ pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> Tentative
             messages::stray_bracket(token, page.get(token))
         }
         "missing comma between array elements" | "missing comma between key-value pairs" => {
-            messages::no_comma(token)
+            match code_after_braces(page, token.first_byte()) {
+                Some(code) => {
+                    start = code.first_byte();
+                    messages::unquoted_text(code, page.get(code))
+                }
+                None => messages::no_comma(token),
+            }
         }
         "extra comma in array" | "extra comma in inline table" => messages::comma_after_nothing(token),
         "unexpected `=` in array" => messages::key_in_list(token, "this line"),
@@ -186,8 +192,44 @@ fn key_alone(page: MessageSource<'_>, at: usize) -> Diagnostic {
     }
 }
 
+/// Words and signs with which code goes on after a value in braces; none of them begins a comment.
+const JOINTS: [&str; 16] =
+    ["if", "and", "or", "where", "in", "is", "+", "-", "*", "%", "&", "??", "==", "!=", "<", ">"];
+
+/// Returns the span of code without quotes that begins with a value in braces, `{fire = 1} if …`, and goes on
+/// at an offset.
+fn code_after_braces(page: MessageSource<'_>, at: usize) -> Option<Span> {
+    let (before, rest) = (page.line_before(at), page.rest_of_line(at));
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let goes_on = JOINTS.iter().find_map(|joint| rest.strip_prefix(joint).map(|after| (joint, after)));
+    let (joint, after) = goes_on?;
+    let is_key = joint.ends_with(is_word) && (after.starts_with(is_word) || after.trim().starts_with('='));
+    if is_key || rest.starts_with("--") || !before.trim_end().ends_with('}') {
+        return None;
+    }
+    let mut depth = 0;
+    let open = before.char_indices().rev().find_map(|(i, c)| {
+        depth += i32::from(c == '}') - i32::from(c == '{');
+        (depth == 0 && c == '{').then_some(i)
+    })?;
+    if !before[..open].trim_end().ends_with('=') {
+        return None;
+    }
+    let mut depth = 0;
+    let end = rest.char_indices().find_map(|(i, c)| {
+        let is_end = depth == 0 && matches!(c, '}' | ',');
+        depth += i32::from(matches!(c, '{' | '(')) - i32::from(matches!(c, '}' | ')'));
+        is_end.then_some(i)
+    });
+    let code = &rest[..end.unwrap_or_else(|| rest.find(" #").unwrap_or(rest.len()))];
+    Some(page.span(at - before.len() + open, at + code.trim_end().len()))
+}
+
 /// Returns the diagnostic of text after a value or a header.
 fn more_on_line(page: MessageSource<'_>, at: usize) -> Diagnostic {
+    if let Some(code) = code_after_braces(page, at) {
+        return messages::unquoted_text(code, page.get(code));
+    }
     let before = page.line_before(at);
     let rest = page.rest_of_line(at);
     let label = page.span(at, at + rest.trim_end().len());

@@ -202,6 +202,7 @@ impl Parser<'_> {
                 return (None, None);
             }
             by = Some(self.required());
+            self.unquoted_question();
         }
         if self.panicking {
             return (by, None);
@@ -219,6 +220,22 @@ impl Parser<'_> {
             by = Some(self.required());
         }
         (by, prompt)
+    }
+
+    /// Reports a question without quotes, where only a text or a block can follow.
+    fn unquoted_question(&mut self) {
+        if self.panicking || self.kind() != Tok::Word || self.line_ended() || self.guess().is_some() {
+            return;
+        }
+        let start = self.token().start;
+        let rest = &self.text[start as usize..];
+        let words = rest.split(['{', '}', ';', '\n']).next().unwrap_or_default().trim_end();
+        let at = start..start + words.len() as u32;
+        let error = SyntaxError::new(codes::UNEXPECTED, at, "a question stands in quotes", "not in quotes");
+        self.fail(match words.contains('"') {
+            true => error,
+            false => error.help(format!("write `\"{words}\"`")),
+        });
     }
 
     /// Parses `"Which?"`.

@@ -228,6 +228,10 @@ impl Parser<'_> {
                     self.warn(error);
                     self.bump();
                     ExprKind::Error
+                } else if matches!(self.kind(), Tok::Int | Tok::True | Tok::False) && !self.line_ended() {
+                    self.compared_with_is(sign, negated);
+                    let op = if negated { BinaryOp::Ne } else { BinaryOp::Eq };
+                    ExprKind::Binary { op, left, right: Box::new(self.binary(level + 1)) }
                 } else {
                     match self.name("the kind") {
                         Some(kind) => ExprKind::Is { of: left, kind, negated },
@@ -241,6 +245,15 @@ impl Parser<'_> {
             },
         };
         self.join(start, height, kind)
+    }
+
+    /// Reports `n is 3`, at the `is`.
+    fn compared_with_is(&mut self, sign: Token, negated: bool) {
+        let at = sign.start..self.prev_end();
+        let meant = if negated { "!=" } else { "==" };
+        let message = format!("a value is compared with `{meant}`");
+        let error = SyntaxError::new(codes::EQUALS, at.clone(), message, format!("write `{meant}`"));
+        self.warn(error.help("`is` asks of which kind a component is").instead(at, meant));
     }
 
     /// Reports `x == none`, at the `none`.

@@ -54,6 +54,8 @@ fn word(text: &str) -> Option<&'static str> {
         "elif" | "elseif" | "elsif" => "write `else if c { … }`",
         "var" | "const" | "local" | "mut" => "a variable is made by `let x = 1`",
         "foreach" | "each" => "write `for each x in S { … }`",
+        "when" | "whenever" => "what is done only sometimes is written `if c { … }`",
+        "have" => "what somebody or something has stands behind a dot: `p.hand`",
         "unless" => "write `if not c { … }`",
         "until" => "write `while not c { … }`",
         "switch" | "match" | "case" => "write `if … { … } else if … { … }`",
@@ -194,9 +196,15 @@ impl Parser<'_> {
                     format!("`{text}` does not fit here"),
                     expected,
                 );
-                match self.guess() {
-                    Some(guess) => guess.add_to(error),
-                    None => error,
+                match (self.guess(), token.kind) {
+                    (Some(guess), _) => guess.add_to(error),
+                    (None, Tok::PlusAssign | Tok::MinusAssign) => {
+                        let sign = &text[..1];
+                        error.help(format!(
+                            "`{text}` changes something, which a value cannot do; one value from another is `x {sign} 1`"
+                        ))
+                    }
+                    (None, _) => error,
                 }
             }
         };

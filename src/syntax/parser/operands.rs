@@ -174,10 +174,19 @@ impl Parser<'_> {
 
     /// Parses `= n`, if it follows.
     fn amount_behind(&mut self, amounts: &mut Vec<Option<Expr>>, height: &mut u32) {
-        if self.panicking || self.intended_token() != Tok::Assign {
+        if !self.panicking && self.kind() == Tok::Foreign && self.text_of(self.token()) == ":" {
+            let message = "in an amount, `=` stands between a value and its number";
+            let error = SyntaxError::new(codes::FOREIGN, self.at(), message, "write `=`");
+            // One error is enough for all numbers of an amount.
+            if self.errors.last().is_none_or(|last| last.message != error.message) {
+                self.warn(error.help("write `{red = 1, blue = 2}`").instead(self.at(), "="));
+            }
+            self.bump();
+        } else if self.panicking || self.intended_token() != Tok::Assign {
             return amounts.push(None);
+        } else {
+            self.bump_meant();
         }
-        self.bump_meant();
         amounts.push(Some(self.expr()));
         *height = (*height).max(self.height);
     }
@@ -308,6 +317,8 @@ impl Parser<'_> {
             let plain: String = text.chars().filter(|c| *c != '_').collect();
             if plain.bytes().all(|b| b.is_ascii_digit()) {
                 error.help(format!("numbers are written without `_`: `{plain}`"))
+            } else if let Some(roll) = roll_of(text) {
+                error.help(format!("dice are rolled with `{roll}`"))
             } else {
                 error.help("a name begins with a letter; times is written `*`")
             }
@@ -389,4 +400,15 @@ impl Parser<'_> {
         self.bump();
         Some((text, at))
     }
+}
+
+/// Returns the code that rolls dice written as `2d6`.
+fn roll_of(text: &str) -> Option<String> {
+    let (count, sides) = text.split_once(['d', 'D'])?;
+    let count: u32 = count.parse().ok()?;
+    let sides: u32 = sides.parse().ok()?;
+    Some(match count {
+        1 => format!("roll(d{sides})"),
+        _ => format!("roll({count}, d{sides})"),
+    })
 }

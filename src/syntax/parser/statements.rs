@@ -190,7 +190,14 @@ impl Parser<'_> {
         if self.kind() == Tok::LBrace && !self.line_ended() {
             let message = format!("nothing stands between `{word}` and its block");
             let at = self.last_char(self.prev_end());
-            self.warn(SyntaxError::new(codes::MISSING_VALUE, at, message, "a value should follow"));
+            let error = SyntaxError::new(codes::MISSING_VALUE, at, message, "a value should follow");
+            self.warn(match word {
+                "repeat" => error.help(
+                    "say how many times: `repeat 3 { … }`; until something ends it is `while true { … }`, with `break`",
+                ),
+                "if" | "while" => error.help(format!("say on which condition: `{word} any(S) {{ … }}`")),
+                _ => error,
+            });
             return self.broken();
         }
         self.required()

@@ -17,7 +17,12 @@ impl Parser<'_> {
             return TypeExpr { at, kind: TypeKind::Error };
         }
         let tree = self.type_();
-        if !self.panicking && self.kind() != Tok::Eof {
+        if let (TypeKind::Name(name), Tok::Int, false) = (&tree.kind, self.kind(), self.panicking) {
+            let message = format!("`{name}` has no range");
+            let error = SyntaxError::new(codes::BAD_TYPE, tree.at.clone(), message, "not `int`");
+            let range = self.text[self.token().start as usize..].trim_end();
+            self.fail(error.help(format!("numbers in a range are `int {range}`")));
+        } else if !self.panicking && self.kind() != Tok::Eof {
             self.no_type("the type has ended before this");
         }
         tree

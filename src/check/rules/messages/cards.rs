@@ -9,11 +9,11 @@ pub(in crate::check::rules) fn unknown_keyword(span: Span, id: &str) -> Diagnost
     Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword `{id}`")).at(span, "not known")
 }
 
-/// CW0512: a slot with something else than a rule.
-pub(in crate::check::rules) fn not_a_rule(span: Span, id: &str, found: &str) -> Diagnostic {
+/// CW0512: a slot with something else than a rule; `rule` is one that it could have.
+pub(in crate::check::rules) fn not_a_rule(span: Span, id: &str, found: &str, rule: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` holds a rule, and this is {found}"))
         .at(span, "write it as a string")
-        .help(format!("for example `{id} = \"5\"`"))
+        .help(format!("rules stand in quotes: `{id} = \"{rule}\"`"))
 }
 
 /// CW0515: a card without values that its kind asks for.

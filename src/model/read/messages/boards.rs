@@ -23,6 +23,13 @@ pub(in crate::model::read) fn unknown_area(
     })
 }
 
+/// CW0311: a board with areas that adjoin those of another of nearly the same id, `meant`.
+pub(in crate::model::read) fn misspelt_board(span: Span, board: &str, meant: &str) -> Diagnostic {
+    Diagnostic::error(codes::NO_SUCH_CELL, format!("the areas of `{board}` adjoin those of `{meant}`"))
+        .at(span, "another board")
+        .did_you_mean(board, meant)
+}
+
 /// CW0311: an area beside one that there is not; the caller adds the label.
 fn no_such_area(area: &str, other: &str) -> Diagnostic {
     let message = format!("area `{area}` adjoins `{other}`, and there is no such area");
