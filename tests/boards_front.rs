@@ -336,6 +336,63 @@ play = "act players[1]"
 }
 
 #[test]
+fn a_crowded_grid_keeps_to_80_columns_and_shows_whose_things_lie_there() {
+    let rules = r#"
+[boards.map]
+grid = [15, 15]
+drawn = { blocks = "block" }
+[boards.map.attributes]
+block = { type = "int 0..24", is = "(column - 1) / 3 + 5 * ((row - 1) / 3)" }
+[boards.map.state]
+land = "bool"
+height = "int 0..9"
+depth = "int 0..20"
+fire = "bool"
+keeper = "player?"
+kept = "int 0..4"
+[zones.square]
+per = "map"
+[kinds.token.state]
+lord = "player?"
+[flow]
+setup = """
+for each c in cells where row <= 3 and column <= 3 { c.land = true; c.height = 2 }
+a1.height = 0
+a1.depth = 2
+b1.height = 1
+b1.depth = 1
+c1.fire = true
+c1.keeper = players[1]
+c1.kept = 3
+for each t in tokens { move(t, a3.square); t.lord = players[2] }
+"""
+"#;
+    let cards = ("cards/a.toml", "kind = \"token\"\n[cards.kelpie]\n");
+    let ir = support::playable(support::opened([GAME, ("rules/a.toml", rules), cards])).ir;
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let mut state = machine.lay(2, &[], 1).expect("laid");
+    let laid = state.clone();
+    machine.start(&mut state, StartPoint::Setup);
+    assert_eq!(machine.advance(&mut state), Stop::Idle);
+    let (names, view) = (Names::new(&ir), table.view(&state, Some(PlayerId(0))));
+    let text = plain(&cardwright::report::look(&table, &names, &view, (&state, &laid), 80));
+    let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    assert!(widest <= 80, "{widest}\n{text}");
+    // Depth has a letter, and `land` is said once; the letter of a player is that of a component's.
+    for row in ["   1  d2   1d1  f2k3│·", "   2  2    2    2   │·", "   3  2B   2    2   │·"] {
+        assert!(text.contains(row), "{row}\n{text}");
+    }
+    let legend = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sign in ["B player 2", "f fire", "numbers: height", "d and a number: depth", "all but ·: land"] {
+        assert!(legend.contains(sign), "{sign}\n{text}");
+    }
+    for detail in ["  c1        keeper player 1\n", "  a3        Kelpie (lord player 2)\n"] {
+        assert!(text.contains(detail), "{detail}\n{text}");
+    }
+}
+
+#[test]
 fn areas_with_names_and_zones_are_drawn_in_lines() {
     let rules = r#"
 [options.far]

@@ -23,6 +23,7 @@ mod printable;
 mod profile;
 mod questions;
 mod saves;
+mod seen;
 mod setups;
 mod slips;
 mod starts;

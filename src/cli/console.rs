@@ -8,7 +8,7 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 
 use super::command_result::CommandError;
-use super::console_about::CardFacts;
+use super::console_about::{CardFacts, SessionState};
 use super::console_choice::{Player, is_lone, label, pass_of};
 use super::console_help::{self, COMMANDS};
 use super::interrupt::InterruptState;
@@ -439,8 +439,10 @@ impl<'t> Console<'t> {
                 let option = self.session.lines().unwrap_or_default().into_iter().next();
                 write!(self.out, "{}", console_help::help(self.session.table().ir(), option.as_ref()))?;
             }
-            ("?", name) => self.show_card(name)?,
-            (word, "") if word.starts_with('?') => self.show_card(word.trim_start_matches('?'))?,
+            ("?", name) => self.show_facts(name, player)?,
+            (word, _) if word.starts_with('?') => {
+                self.show_facts(line.trim_start_matches('?'), player)?;
+            }
             ("options", "") => self.show_options()?,
             ("table", "") => self.show_table(player)?,
             ("log", "") => {
@@ -529,8 +531,12 @@ impl<'t> Console<'t> {
         Ok(None)
     }
 
-    fn show_card(&mut self, name: &str) -> io::Result<()> {
-        write!(self.out, "{}", self.facts.answer(self.session.names(), name, self.width))
+    /// Shows everything that a name means to a player.
+    fn show_facts(&mut self, name: &str, player: PlayerId) -> io::Result<()> {
+        let view = self.session.table().view(self.session.state(), Some(player));
+        let now = SessionState { session: &self.session, view };
+        let text = self.facts.answer(self.session.names(), name, self.width, &now);
+        write!(self.out, "{text}")
     }
 
     /// Writes the end of the game: the rest of the record, the standings, and the command to replay it.

@@ -29,8 +29,18 @@ pub(super) fn help(ir: &Ir, option: Option<&OptionLine>) -> String {
     if let Some((what, name)) = about {
         help.push_str(&format!("  {:<12}  all about a {what}\n", printable_line(&format!("? {name}"))));
     }
+    if let Some(keyword) = keyword_in(ir) {
+        help.push_str(&format!("  {:<12}  all about a keyword\n", printable_line(&format!("? {keyword}"))));
+    }
     if ir.choices.iter().any(|choice| !choice.actions.is_empty() && choice.decline.is_some()) {
         help.push_str(HELP_TO_PASS);
     }
     help + HELP
+}
+
+/// Returns the printed name of the first keyword that a card bears, without the values that the card gives it.
+fn keyword_in(ir: &Ir) -> Option<String> {
+    let written =
+        ir.names.iter().filter(|name| name.card.is_none()).find_map(|name| name.keywords.first())?;
+    Some(ir.print.keyword(written.split_whitespace().next()?))
 }

@@ -18,8 +18,8 @@ use crate::ir::{Ir, MAIN_PART, NameId, Owner, ToIndex};
 use crate::package::package_of;
 use crate::place::shown_path;
 use crate::play::{
-    DeckList, Economy, PaymentOdds, chance_of_first, check_deck, curves, differences, read_deck, read_list,
-    sources_of,
+    DeckList, Economy, PaymentOdds, chance_of_first, check_deck, curves, differences, list_text, read_deck,
+    read_list, sources_of,
 };
 use crate::report::{ColumnAlign, TextTable};
 use crate::source::Sources;
@@ -136,7 +136,7 @@ fn written_in(deck: &Path) -> Result<Option<String>, CommandError> {
         let message = format!("`{}` is a folder: name the file of a list", deck.display());
         return Err(CommandError::Io(std::io::Error::other(message)));
     }
-    if deck.exists() { open::text_of(deck).map(Some) } else { Ok(None) }
+    if deck.exists() { Ok(Some(list_text(deck)?)) } else { Ok(None) }
 }
 
 /// Reads a list: the text of its file or, without one, the package's list of that name.

@@ -73,7 +73,12 @@ pub(super) fn run(args: &RunArgs, ui: &Ui) -> CommandResult {
             let mut found = Vec::new();
             if let Some(game) = &opened.game {
                 let table = open::table(&game.ir)?;
-                for result in run_all(&table, &selected_indices(&game.ir, &chosen), jobs) {
+                let mut results = run_all(&table, &selected_indices(&game.ir, &chosen), jobs);
+                if ui.format == FormatArg::Human {
+                    // Failures stand last, above their reports.
+                    results.sort_by_key(|result| !result.holds());
+                }
+                for result in results {
                     let holds = result.holds();
                     ran += 1;
                     failed += usize::from(!holds);

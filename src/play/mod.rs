@@ -47,8 +47,8 @@ pub use combinations::{Combinations, PlayableCombinations, scattered};
 pub use decks::{
     AttributeCurve, CardCountChange, Cost, DeckList, Economy, ListEntry, ListError, ListPart, LoadedLists,
     NamedList, PaymentOdds, PregameSettings, ResourceSource, chance_of_first, check_deck, check_decks,
-    curves, differences, in_no_list, laid_for, lists_in_turn, options_with, read_deck, read_list, read_lists,
-    refuse_named, to_played_list,
+    curves, differences, in_no_list, laid_for, list_text, lists_in_turn, options_with, read_deck, read_list,
+    read_lists, refuse_named, to_played_list,
 };
 pub use eval::{BatchError, LineCounts, Settings as EvalSettings, TableContents, batch as eval_batch};
 pub use greedy::Greedy;

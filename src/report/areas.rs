@@ -36,20 +36,32 @@ pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<CellId> {
     in_lines(ir, board).then_some(CellId(cell))
 }
 
-/// Writes the areas of a board with their contents; if the whole board is empty, only the names. `inside`
-/// formats a zone, `value` a state (`None` if there is nothing to show).
-pub(super) fn areas(
+/// The line of an area: its name, and its state and contents.
+pub(super) struct AreaLine {
+    name: String,
+    parts: Vec<String>,
+}
+
+impl AreaLine {
+    /// Returns whether there is nothing to show but the name.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+}
+
+/// Returns the lines of a board's areas. `inside` formats a zone, `value` a state (`None` if there is nothing
+/// to show).
+pub(super) fn area_lines(
     names: &Names,
     ir: &Ir,
     view: &TableView,
     board: &BoardInfo,
-    width: usize,
     inside: &dyn Fn(&ViewedZone) -> String,
     value: StateFormatter<'_>,
-) -> String {
+) -> Vec<AreaLine> {
     // If cells have only one sort of zone, its name is left out.
     let several = ir.zones.iter().filter(|z| matches!(z.per.thing, ZoneOwner::Cell(_))).count() > 1;
-    let line = |cell: CellId| -> (String, Vec<String>) {
+    let line = |cell: CellId| {
         let name = ir.cells.find(cell).map_or(String::new(), |c| printable_line(&c.printed));
         let of_it = |field: FieldId, owner: u32| {
             owner == cell.0 && ir.layout.fields.find(field).is_some_and(|f| f.owner == Owner::Cell)
@@ -61,18 +73,22 @@ pub(super) fn areas(
             true => format!("{} {}", names.zone_label(zone, LabelContext::Cell), inside(zone)),
             false => inside(zone),
         }));
-        (name, parts)
+        AreaLine { name, parts }
     };
-    let lines: Vec<(String, Vec<String>)> = board.cells().map(line).collect();
-    if lines.iter().all(|(_, parts)| parts.is_empty()) {
-        let all: Vec<String> = lines.into_iter().map(|(name, _)| name).collect();
+    board.cells().map(line).collect()
+}
+
+/// Writes the areas of a board with their contents; if the whole board is empty, only the names.
+pub(super) fn areas(lines: &[AreaLine], width: usize) -> String {
+    if lines.iter().all(AreaLine::is_empty) {
+        let all: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
         let dim = Style::new().dimmed();
         let lines = wrap(&all.join(" · "), width.saturating_sub(4));
         return lines.iter().map(|line| format!("    {dim}{line}{dim:#}\n")).collect();
     }
-    let column = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(LONGEST);
+    let column = lines.iter().map(|line| line.name.chars().count()).max().unwrap_or(0).min(LONGEST);
     let mut text = String::new();
-    for (name, parts) in lines {
+    for AreaLine { name, parts } in lines {
         let beside = wrap(&parts.join(" · "), width.saturating_sub(column + 6));
         for (i, part) in beside.iter().enumerate() {
             let name = if i == 0 { name.as_str() } else { "" };
@@ -103,4 +119,11 @@ pub fn place(ir: &Ir, names: &Names, cell: CellId, width: usize) -> String {
         }
     }
     text
+}
+
+/// Describes a board of named areas: its name, and its areas.
+pub fn board(ir: &Ir, board: &BoardInfo, width: usize) -> String {
+    let areas = board.cells().filter_map(|cell| ir.cells.find(cell));
+    let areas: Vec<String> = areas.map(|area| printable_line(&area.printed)).collect();
+    name_with_facts(board.name.as_deref().unwrap_or(&board.id), &areas, width)
 }

@@ -7,7 +7,12 @@ pub struct GridLines {
     right: Vec<bool>,
     /// True for each cell with a line below it, row by row.
     below: Vec<bool>,
+    /// True if lines touch the cells beside them.
+    is_tight: bool,
 }
+
+/// Characters before a row: its number, and blanks.
+const ROW_NUMBER: usize = 6;
 
 /// Box-drawing characters by a bitmask of their arms: up 1, down 2, left 4, right 8.
 const MEETINGS: [char; 16] = [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
@@ -27,7 +32,30 @@ impl GridLines {
             rows,
             right: cells().map(|(column, row)| column + 1 < columns && right(column, row)).collect(),
             below: cells().map(|(column, row)| row + 1 < rows && below(column, row)).collect(),
+            is_tight: false,
         }
+    }
+
+    /// Returns the same lines without blanks beside them, for boards that are too wide with them.
+    pub fn tight(self) -> Self {
+        GridLines { is_tight: true, ..self }
+    }
+
+    /// Returns the width of the drawing, with row numbers, for cells `width` characters wide.
+    pub fn total_width(&self, width: usize) -> usize {
+        let between = |column| if self.parts(column) { self.gap() } else { 1 };
+        let gaps: usize = (0..self.columns.saturating_sub(1)).map(between).sum();
+        ROW_NUMBER + self.columns * width + gaps
+    }
+
+    /// Returns a line between two cells, with blanks beside it if there is room for them.
+    pub fn with_gap(&self, line: &str) -> String {
+        if self.is_tight { line.to_owned() } else { format!(" {line} ") }
+    }
+
+    /// Returns the number of characters between two cells with a line between them.
+    fn gap(&self) -> usize {
+        if self.is_tight { 1 } else { 3 }
     }
 
     fn at(&self, lines: &[bool], column: usize, row: usize) -> bool {
@@ -60,7 +88,10 @@ impl GridLines {
                 let (up, down) = (self.at(&self.right, column, row), self.at(&self.right, column, row + 1));
                 let arms =
                     [up, down, left, right].iter().rev().fold(0, |arms, arm| 2 * arms + usize::from(*arm));
-                text.extend([stroke(left), MEETINGS[arms], stroke(right)]);
+                match self.is_tight {
+                    true => text.push(MEETINGS[arms]),
+                    false => text.extend([stroke(left), MEETINGS[arms], stroke(right)]),
+                }
             } else if column + 1 < self.columns {
                 text.push(stroke(left && right));
             }
@@ -72,7 +103,7 @@ impl GridLines {
     pub fn letters(&self, width: usize) -> String {
         let mut text = String::new();
         for column in 0..self.columns {
-            let room = width + if self.parts(column) { 3 } else { 1 };
+            let room = width + if self.parts(column) { self.gap() } else { 1 };
             text.push_str(&format!("{:<room$}", char::from(b'a' + column.min(25) as u8)));
         }
         text.trim_end().to_owned()

@@ -1,13 +1,13 @@
 //! Shows the table as a player sees it.
 
-use super::areas::cell_with;
 use super::board::draw_boards;
 use super::brief_value::value;
+use super::cell_signs::cell_of_zone;
 use super::grid::wrap;
 use super::unmarked::unmarked;
 use crate::diagnostics::{count_noun, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, PlayerId, ReadSource, ValueType};
+use crate::ir::{AttributeInfo, ComponentId, FieldId, Ir, KindId, PlayerId, ReadSource, ValueType};
 use crate::table::{
     HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone,
 };
@@ -31,16 +31,45 @@ pub fn look(
     (now, laid): (&State, &State),
     width: usize,
 ) -> String {
-    let looker =
-        TableFormatter { table, ir: table.ir(), names, view, laid, readings: readings(table, view, now) };
-    let lines = format_entries(&looker.lines(), width);
-    match draw_boards(names, table.ir(), view, width, &|zone| looker.zone_line(zone)) {
+    let seen = with_state_aside(table, view, (now, laid));
+    let looker = TableFormatter::new(table, names, &seen, (now, laid));
+    let drawn = draw_boards(names, table.ir(), &seen, width, &|zone| looker.zone_line(zone));
+    let on_cells = drawn.details.into_iter().map(|(cells, text)| (cells, EntryContent::Text(text)));
+    let entries: Vec<(String, EntryContent)> = on_cells.chain(looker.lines()).collect();
+    let lines = format_entries(&entries, width);
+    match drawn.text {
         drawn if drawn.is_empty() || lines.is_empty() => drawn + &lines,
         drawn => format!("{drawn}\n{lines}"),
     }
 }
 
-struct TableFormatter<'a> {
+/// Returns the view with the state of components that have been in no zone since the start, such as markers
+/// whose place is a number: nothing hides them. State that names other components is left out.
+pub(super) fn with_state_aside(table: &Table, view: &TableView, (now, laid): (&State, &State)) -> TableView {
+    let mut seen = view.clone();
+    let aside = view.out_of_play.iter().filter(|c| table.zone_of(laid, **c).is_none());
+    let ir = table.ir();
+    for component in aside {
+        for (at, info) in ir.layout.fields.iter().enumerate() {
+            let is_plain = matches!(
+                info.ty,
+                ValueType::Int | ValueType::Bool | ValueType::Enum(_) | ValueType::Player | ValueType::Cell
+            );
+            let is_of = info.owner == Owner::Component && info.is_declared();
+            if !is_plain || !is_of || !ir.bears_field(component.0, info) {
+                continue;
+            }
+            let (field, name) = (FieldId(at as u16), info.id.to_string());
+            if let Some(words) = table.field(now, field, component.0) {
+                let words = words.to_vec();
+                seen.fields.push(ViewedField { field, name, owner: component.0, words });
+            }
+        }
+    }
+    seen
+}
+
+pub(super) struct TableFormatter<'a> {
     table: &'a Table<'a>,
     ir: &'a Ir,
     names: &'a Names<'a>,
@@ -85,18 +114,29 @@ fn readings(table: &Table, view: &TableView, now: &State) -> ModifiedValues {
     readings
 }
 
-impl TableFormatter<'_> {
+impl<'a> TableFormatter<'a> {
+    /// Creates the formatter of a view of the state `now`; `laid` is the state at the start.
+    pub fn new(
+        table: &'a Table<'a>,
+        names: &'a Names<'a>,
+        view: &'a TableView,
+        (now, laid): (&State, &'a State),
+    ) -> Self {
+        TableFormatter { table, ir: table.ir(), names, view, laid, readings: readings(table, view, now) }
+    }
+
     /// Returns the entries of the table, then of the other players, then of the viewer. Empty zones are left
     /// out.
     fn lines(&self) -> Vec<(String, EntryContent)> {
         let mut lines = Vec::new();
         let zones =
             |owner| self.view.zones.iter().filter(move |z: &&ViewedZone| z.owner == owner && z.count > 0);
-        // The contents of zones on areas are shown beside the areas.
-        let zones = |owner| zones(owner).filter(|z| cell_with(self.ir, z).is_none());
+        // The contents of zones on cells are shown with the boards.
+        let zones = |owner| zones(owner).filter(|z| cell_of_zone(self.ir, z).is_none());
         for zone in zones(None) {
             lines.push((self.label(zone), EntryContent::Text(self.zone_line(zone))));
         }
+        lines.extend(self.aside().into_iter().map(|(kind, text)| (kind, EntryContent::Text(text))));
         let counters = self.counters(Owner::Table, 0);
         if !counters.is_empty() {
             lines.push(("table".into(), EntryContent::Text(counters.join(" · "))));
@@ -125,6 +165,29 @@ impl TableFormatter<'_> {
         lines
     }
 
+    /// Returns the components in no zone whose state has changed, by kind: the kind, and the components with
+    /// their state.
+    fn aside(&self) -> Vec<(String, String)> {
+        let mut kinds: Vec<(KindId, Vec<String>)> = Vec::new();
+        for component in &self.view.out_of_play {
+            if self.changed(*component).next().is_none() {
+                continue;
+            }
+            let name = self.ir.components.find(*component).and_then(|c| self.ir.names.find(c.name));
+            let Some(kind) = name.map(|name| name.kind) else { continue };
+            let text = self.component_text(*component);
+            match kinds.iter_mut().find(|(other, _)| *other == kind) {
+                Some((_, texts)) => texts.push(text),
+                None => kinds.push((kind, vec![text])),
+            }
+        }
+        let told = kinds.into_iter().filter_map(|(kind, texts)| {
+            let noun = self.ir.kinds.find(kind)?.noun(texts.len() as u64);
+            Some((self.ir.print.terminal_name(noun), runs(&texts).join(", ")))
+        });
+        told.collect()
+    }
+
     /// Returns "has lost" or "out" for a player who no longer plays.
     fn exit_status(&self, player: PlayerId) -> Option<String> {
         let is_of = |set: u64| set >> player.0 & 1 == 1;
@@ -132,12 +195,12 @@ impl TableFormatter<'_> {
     }
 
     /// Returns the label of a zone: its name, and in brackets its cell, component or value.
-    fn label(&self, zone: &ViewedZone) -> String {
+    pub fn label(&self, zone: &ViewedZone) -> String {
         self.names.zone_label(zone, LabelContext::Player)
     }
 
     /// Returns the contents of a zone as one line.
-    fn zone_line(&self, zone: &ViewedZone) -> String {
+    pub fn zone_line(&self, zone: &ViewedZone) -> String {
         let Some(contents) = &zone.contents else {
             let holds = self.ir.layout.zones.find(zone.zone).and_then(|z| self.ir.zones.find(z.zone));
             let kind = holds.and_then(|z| self.ir.kinds.get((z.holds?).index()));
@@ -237,7 +300,8 @@ impl TableFormatter<'_> {
         })
     }
 
-    fn changes(&self, component: ComponentId) -> Vec<String> {
+    /// Returns the state of a component where it differs from the laid table, and modified attributes.
+    pub fn changes(&self, component: ComponentId) -> Vec<String> {
         let mut changes: Vec<String> = self.changed(component).filter_map(|f| self.change_text(f)).collect();
         let stored = |id: &str| self.changed(component).any(|f| f.name == id);
         let of = self.readings.range((component, String::new())..(component + 1, String::new()));
@@ -290,7 +354,7 @@ impl TableFormatter<'_> {
     }
 
     /// Formats a value of 0 or false.
-    fn nothing_text(&self, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
+    pub fn nothing_text(&self, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
         let is_told = matches!(ty, ValueType::Int | ValueType::Bool);
         is_told.then(|| format!("{} {}", self.names.terminal_name(id), self.names.format_value(ty, words)))
     }

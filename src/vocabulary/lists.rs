@@ -108,5 +108,6 @@ pub struct ComponentOrigin {
 
 /// Returns whether the name of a list is a file path.
 pub fn is_list_file(name: &str) -> bool {
-    name.contains(['/', '\\']) || name.ends_with(".toml") || name.ends_with(".txt")
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    name.contains(['/', '\\']) || ["toml", "txt"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }

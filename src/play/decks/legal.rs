@@ -91,10 +91,15 @@ fn check_broken_decks(game: &CompiledGame, sources: &Sources) -> Vec<Diagnostic>
     found.collect()
 }
 
-/// Returns a box with all cards of the lists, owned by no seat.
+/// Returns a box with all cards of the lists, owned by no seat. Cards that their parts must not contain are
+/// left out: the rules may not compile for a game with them, and the lists are refused without that.
 fn box_of(ir: &Ir, players: Option<u8>, lists: &[&DeckList]) -> PlayedLists {
     let mut laid: Vec<ScenarioCard> = Vec::new();
-    for entry in lists.iter().flat_map(|list| &list.parts).flat_map(|part| &part.entries) {
+    let entries = lists.iter().flat_map(|list| &list.parts).flat_map(|part| {
+        let asked = ir.deck_rules.as_ref().and_then(|rules| rules.parts.iter().find(|p| p.id == part.id));
+        part.entries.iter().filter(move |entry| asked.is_none_or(|asked| is_allowed(ir, asked, entry.name)))
+    });
+    for entry in entries {
         let Some(info) = ir.names.find(entry.name) else { continue };
         match laid.iter_mut().find(|l| l.card == info.id) {
             Some(before) => before.count = before.count.max(entry.count),

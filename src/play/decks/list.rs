@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::line_purpose::without_export_marks;
 use super::messages::{self, MOST_ERRORS};
 use super::plain_text::read_plain_text;
 use crate::diagnostics::{self, Code, Diagnostic, grouped};
@@ -91,11 +92,16 @@ pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (DeckList, Vec<Dia
     let stem = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let (id, ending) = stem.rsplit_once('.').unwrap_or((stem, ""));
     let mut list = DeckList { id: id.into(), name: schema::name_of_id(id), parts: Vec::new(), file };
-    let (written, mut found) = match ending {
+    let (written, mut found) = match ending.to_lowercase().as_str() {
         "txt" => read_plain_text(ir, &sources.file(file).text, file),
-        _ => {
-            let (root, found) = parse_toml(sources, file);
+        ending => {
+            let (root, mut found) = parse_toml(sources, file);
             if !found.is_empty() {
+                if ending != "toml" {
+                    // Further errors would be about a text that nobody meant as TOML.
+                    found.truncate(1);
+                    found = found.into_iter().map(|d| messages::not_named_as_text(d, id)).collect();
+                }
                 return (list, found);
             }
             (ListFile::read(&root), schema::validate(FileShape::Deck, file, &root))
@@ -152,7 +158,9 @@ fn fill(ir: &Ir, list: &mut DeckList, written: ListFile, found: &mut Vec<Diagnos
             let name = match names.find_name(&line.card) {
                 Ok(name) => name,
                 Err(unknown) => {
-                    found.push(messages::unknown_card(line.span, &line.card, unknown.nearest));
+                    let bare = without_export_marks(&line.card);
+                    let near = names.find_name(bare).ok().map(|name| printed_name(ir, name));
+                    found.push(messages::unknown_card(line.span, &line.card, near.or(unknown.nearest)));
                     continue;
                 }
             };

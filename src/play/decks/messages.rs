@@ -1,5 +1,6 @@
 //! The messages about deck lists, in order of their codes.
 
+use super::line_purpose::LinePurpose;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, count_noun, grouped, list, nearest, shell_word};
 use crate::ir::{Bringer, MAIN_PART, SeatNumber};
@@ -7,6 +8,16 @@ use crate::source::Span;
 
 /// Maximum number of errors of one code reported for a list; the rest are counted.
 pub(super) const MOST_ERRORS: usize = 100;
+
+/// CW0004: a list whose file is not a text.
+pub(super) fn not_a_text(found: Diagnostic) -> Diagnostic {
+    found.help("export the list as plain text in UTF-8, such as `4 Spark` a line, with the ending `.txt`")
+}
+
+/// CW0105: an error of TOML in a list whose file has another ending.
+pub(super) fn not_named_as_text(found: Diagnostic, stem: &str) -> Diagnostic {
+    found.help(format!("a list as plain text has the ending `.txt`: name the file `{stem}.txt`"))
+}
 
 /// CW0830: a printed name that several cards have.
 pub(super) fn card_of_several(at: Span, card: &str, ids: &[&str]) -> Diagnostic {
@@ -197,12 +208,24 @@ pub(super) fn nobody_brings(game: &str) -> Diagnostic {
         .help("leave `--deck` out, or let a zone of the game begin with `start = \"list\"`")
 }
 
-/// CW0844: a line that does not begin with a number; `meant` is how it is written.
-pub(super) fn no_number_first(at: Span, meant: &str) -> Diagnostic {
-    Diagnostic::error(codes::DECK_LINE, "this line does not begin with a number")
+/// CW0844: a line that does not begin with a number.
+pub(super) fn no_number_first(at: Span, purpose: &LinePurpose) -> Diagnostic {
+    let found = Diagnostic::error(codes::DECK_LINE, "this line does not begin with a number")
         .at(at, "how many of which card?")
-        .because("in a list as plain text, each line is a number and a card")
-        .help(format!("write it so: `{meant}`"))
+        .because("in a list as plain text, each line is a number and a card");
+    match purpose {
+        LinePurpose::Card(meant) => found.help(format!("write it so: `{meant}`")),
+        LinePurpose::Heading(part, None) => found.help(format!("write a heading so: `[{part}]`")),
+        LinePurpose::Heading(part, Some(rest)) => {
+            found.help(format!("write `[{part}]` on a line of its own, and `{rest}` below it"))
+        }
+        LinePurpose::Comment => found.help("a comment begins with `#`"),
+        LinePurpose::Markup => found.help(
+            "this is a file of another program: export the list as plain text, such as `4 Spark` a line",
+        ),
+        LinePurpose::Unknown => found
+            .help("write a card so: `4 Spark`, a heading so: `[side]`, a comment so: `# …`; or leave it out"),
+    }
 }
 
 /// CW0844: a line with a number alone.

@@ -9,6 +9,7 @@ use super::legal::check_deck;
 use super::list::{DeckList, read_deck};
 use super::messages;
 use crate::compile::CompiledGame;
+use crate::diagnostics::codes::package as package_codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::{Bringer, Ir, PlayedList, is_list_file};
 use crate::package::text_of;
@@ -211,6 +212,15 @@ pub fn read_lists(
     Ok(LoadedLists { lists, sources })
 }
 
+/// Returns the text of a list's file.
+///
+/// # Errors
+/// The file cannot be read, or is not a text.
+pub fn list_text(path: &Path) -> Result<String, Diagnostic> {
+    let is_text = |d: &Diagnostic| d.code != package_codes::NOT_UTF8;
+    text_of(path).map_err(|d| if is_text(&d) { d } else { messages::not_a_text(d) })
+}
+
 /// Reads one list, of the package by name or from a file. Returns it with its diagnostics, without checking
 /// the game's `[deck]` rules.
 ///
@@ -226,7 +236,7 @@ pub fn read_list(
     let file = match of_package {
         Some(file) => file,
         None if is_list_file(name) => {
-            let file = sources.add(shown_path(Path::new(name)), text_of(Path::new(name))?);
+            let file = sources.add(shown_path(Path::new(name)), list_text(Path::new(name))?);
             let (mut list, found) = read_deck(&game.ir, sources, file);
             // Suggested commands use the name that the user wrote.
             list.id = name.to_owned();

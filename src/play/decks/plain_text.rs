@@ -1,6 +1,7 @@
 //! Deck lists as plain text: `4 Spark`, one a line; `# …` is a comment, `[hero]` or `Hero:` is the heading of
 //! a part.
 
+use super::line_purpose::LinePurpose;
 use super::messages::{self, MOST_ERRORS};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{Ir, MAIN_PART};
@@ -12,13 +13,15 @@ use crate::table::Names;
 const MOST_SHOWN: usize = 20;
 
 /// Characters that people write before or behind a number of copies, such as `x3` and `(3)`.
-const AROUND_NUMBERS: [char; 4] = ['x', '×', '(', ')'];
+const AROUND_NUMBERS: [char; 5] = ['x', 'X', '×', '(', ')'];
+/// Signs of multiplication between a number and a card.
+const TIMES: [char; 3] = ['x', 'X', '×'];
 
 /// A line of a list that is neither empty nor a heading.
 enum PlainLine<'t> {
     /// A number of copies as written and as a number, and a card.
     Copies(&'t str, u32, &'t str),
-    /// A line that begins with something else than a number, and how it is written.
+    /// A line that begins with something else than a number, and how it is written as a number and a card.
     NoNumber(String),
     /// A number alone.
     NoCard,
@@ -55,7 +58,11 @@ pub(super) fn read_plain_text(ir: &Ir, text: &str, file: FileId) -> (ListFile, V
         // Further errors are only counted.
         let is_card = |card: &str| found.len() < MOST_ERRORS && names.find_name(card).is_ok();
         match PlainLine::parse(line, is_card) {
-            PlainLine::NoNumber(meant) => found.push(messages::no_number_first(at, &meant)),
+            PlainLine::NoNumber(meant) => {
+                let purpose = || LinePurpose::of(ir, line, &meant, &is_card);
+                let purpose = if found.len() < MOST_ERRORS { purpose() } else { LinePurpose::Unknown };
+                found.push(messages::no_number_first(at, &purpose));
+            }
             PlainLine::NoCard => found.push(messages::no_card(at)),
             PlainLine::BadNumber(number, card, meant) => {
                 let shown: String = number.chars().take(MOST_SHOWN).collect();
@@ -98,9 +105,9 @@ impl<'t> PlainLine<'t> {
         if is_fraction {
             (number, rest) = line.split_at(line.find(char::is_whitespace).unwrap_or(line.len()));
         }
-        let card =
-            rest.trim_start().strip_prefix(['x', '×']).filter(|r| r.starts_with(' ')).unwrap_or(rest).trim();
-        let is_sign = ["x", "×"].contains(&card) && !is_card(card);
+        let behind_sign = rest.trim_start().strip_prefix(TIMES).filter(|r| r.starts_with(' '));
+        let card = behind_sign.filter(|_| !is_card(rest.trim())).unwrap_or(rest).trim();
+        let is_sign = card.strip_prefix(TIMES) == Some("") && !is_card(card);
         if card.is_empty() || is_sign {
             return PlainLine::NoCard;
         }
@@ -125,21 +132,21 @@ fn number_in(word: &str) -> Option<u32> {
 /// Rewrites a line with its number first: `x3 comet` and `comet (3)` as `3 comet`, `comet` as `1 comet`.
 fn number_first(line: &str) -> String {
     let bare = line.trim_start_matches(['-', '−', '*', '•', '+']).trim();
-    let behind_x = bare.strip_prefix(['x', '×']).map(str::trim_start);
+    let behind_x = bare.strip_prefix(TIMES).map(str::trim_start);
     let bare = behind_x.filter(|behind| behind.starts_with(is_digit)).unwrap_or(bare);
     if let Some((first, card)) = bare.split_once(char::is_whitespace)
         && let Some(number) = number_in(first)
     {
         let card = card.trim_start();
-        let card = card.strip_prefix(['x', '×']).filter(|card| card.starts_with(' ')).unwrap_or(card);
+        let card = card.strip_prefix(TIMES).filter(|card| card.starts_with(' ')).unwrap_or(card);
         return format!("{number} {}", card.trim_start());
     }
     if let Some((card, last)) = bare.rsplit_once(char::is_whitespace)
         && let Some(number) = number_in(last)
     {
         let card = card.trim_end();
-        let card = card.strip_suffix(['x', '×', ',']).filter(|card| card.ends_with(' ')).unwrap_or(card);
-        return format!("{number} {}", card.trim_end());
+        let card = card.strip_suffix(TIMES).filter(|card| card.ends_with(' ')).unwrap_or(card);
+        return format!("{number} {}", card.trim_end().trim_end_matches([':', ',', ';']));
     }
     format!("1 {bare}")
 }
