@@ -409,6 +409,24 @@ choose = "sail"
 }
 
 #[test]
+fn an_answer_in_a_step_that_ends_in_a_fault_is_used() {
+    holds(
+        r#"
+[zones]
+"hand[1]" = ["dory"]
+[answers]
+c = "dory"
+[[steps]]
+fault = "CW0701"
+do = '''
+choose c from players[1].hand by players[1] "Which?"
+pay(players[1], 10)
+'''
+"#,
+    );
+}
+
+#[test]
 fn failures_show_their_line_both_values_and_what_led_there() {
     let cases = [
         (

@@ -499,3 +499,32 @@ fn gains_and_losses_are_told_apart_whoever_has_them() {
     let wrong: BTreeSet<usize> = (0..cards.len()).filter(|i| i % 2 == 1).collect();
     assert_eq!(found, wrong);
 }
+
+#[test]
+fn an_amount_says_nothing_of_a_comparison_with_its_number() {
+    let (over, exact) = ("5 if count(you.hand) > 4", "4 if count(you.hand) == 4");
+    let cards = [
+        (over, "+5 with four or more cards.", true),
+        (over, "+5 with five or more cards.", false),
+        (over, "+5 with more than four cards.", false),
+        (over, "If you hold five cards, +5.", false),
+        (exact, "+4 with four or more cards.", true),
+        (exact, "+4 with exactly four cards.", false),
+    ];
+    let cards = cards.map(|(rule, text, is_wrong)| (("bonus", rule.to_owned(), text.to_owned()), is_wrong));
+    assert_reported("amounts", "CW0601", &cards);
+}
+
+#[test]
+fn a_reaction_of_one_card_explains_no_deed_of_another() {
+    let game = format!(
+        "{GAME}[verbs.toss]\nparams = {{ p = \"player\", card = \"card\" }}\ndo = \"move(card, deck)\"\n"
+    );
+    let cards = "[cards.x]\nsuit = \"land\"\nbonus = \"5 * count(you.hand where suit == flood)\"\n\
+                 text = \"+5 for each Flood. Draw a card.\"\n\
+                 [cards.y]\nsuit = \"land\"\n\
+                 [[cards.y.reactions]]\nafter = \"toss\"\nwhere = \"card == self\"\ndo = \"p.coins += 1\"\n";
+    let opened = compiled([("game.toml", game), ("cards/all.toml", cards.to_owned())]);
+    let found = said(&opened);
+    assert!(found.contains("the text of `x` says to draw, and its rule does not"), "{found}");
+}

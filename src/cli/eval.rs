@@ -33,7 +33,7 @@ pub(super) struct EvalArgs {
 
     /// Expression for lines without one of their own; repeatable without LINE and --batch, for a list of
     /// values
-    #[arg(long, value_name = "EXPRESSION")]
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     eval: Vec<String>,
 
     /// Contents of a zone, such as "hand[1]=Badger, Heron"; repeatable, only without LINE and --batch

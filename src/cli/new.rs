@@ -2,6 +2,7 @@
 
 use crate::diagnostics::shell_word;
 use crate::place::TextRange;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -83,10 +84,13 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     let (inside, beside): (Vec<&PathBuf>, Vec<&PathBuf>) =
         written.iter().partition(|file| !file.starts_with(folder.join("..")));
     writeln!(out, "{name}: {} files in {shown}", inside.len() + usize::from(with_sheet))?;
-    if let Some(other) =
-        beside.first().and_then(|file| file.strip_prefix(folder.join("..")).ok()?.iter().next())
-    {
-        writeln!(out, "It includes {}, which now lies beside it.", other.display())?;
+    let others = beside.iter().filter_map(|file| file.strip_prefix(folder.join("..")).ok()?.iter().next());
+    let others: BTreeSet<String> = others.map(|other| other.to_string_lossy().into_owned()).collect();
+    let others: Vec<String> = others.into_iter().collect();
+    match others.as_slice() {
+        [] => {}
+        [other] => writeln!(out, "It includes {other}, which now lies beside it.")?,
+        _ => writeln!(out, "It includes {}, which now lie beside it.", others.join(", "))?,
     }
     writeln!(out, "\nNext:")?;
     for (command, what) in [("check", "is all well?"), ("play", "play it"), ("run", "run its scenarios")] {

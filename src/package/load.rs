@@ -439,7 +439,8 @@ impl Loader {
             return;
         }
         let Some(sibling) = place.sibling(wanted) else {
-            self.diagnostics.push(messages::include_missing(name.span, wanted, &place.siblings()));
+            let shipped: Vec<&str> = packages().collect();
+            self.diagnostics.push(messages::include_missing(name.span, wanted, &place.siblings(), &shipped));
             return;
         };
         let key = sibling.key();

@@ -20,6 +20,13 @@ pub(super) fn not_shipped(folder: &str, shipped: &[&str]) -> Diagnostic {
 
 /// CW0001: a name of neither a folder nor a shipped game; `folders` are those with games beside it.
 pub(super) fn no_such_game(name: &str, folders: &[String], shipped: &[&str]) -> Diagnostic {
+    if shipped.contains(&name) {
+        return Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no folder `{name}`"))
+            .because(
+                "the game of that name is part of the program, and what this command writes needs a folder",
+            )
+            .help(format!("copy it first: `cardwright new {name} --from {name}`"));
+    }
     let found = Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no game `{name}`"));
     let found = found.because(match shipped {
         [_, ..] => "there is no folder of that name, and no game that comes with Cardwright",
@@ -190,13 +197,22 @@ pub(super) fn include_of_path(at: Span, path: &str, last: Option<&str>) -> Diagn
         })
 }
 
-/// CW0009: an included package that is not there; `beside` are those that are.
-pub(super) fn include_missing(at: Span, wanted: &str, beside: &[String]) -> Diagnostic {
+/// CW0009: an included package that is not there; `beside` are those that are, `shipped` those that come with
+/// the program and can be copied.
+pub(super) fn include_missing(at: Span, wanted: &str, beside: &[String], shipped: &[&str]) -> Diagnostic {
     let message = format!("there is no package `{wanted}` beside this one");
     let found = Diagnostic::error(codes::INCLUDE_MISSING, message).at(at, "");
     match nearest(wanted, beside.iter().map(String::as_str)) {
         Some(near) => found.help(format!("did you mean \"{near}\"?")).replace(at, wanted, near),
-        None => found.help("put its folder beside this package's folder"),
+        None if shipped.contains(&wanted) => found.help(format!(
+            "`{wanted}` comes with Cardwright: copy it beside this package's folder, `cardwright new {wanted} --from {wanted}`"
+        )),
+        None => match nearest(wanted, shipped.iter().copied()) {
+            Some(near) => found.help(format!(
+                "did you mean \"{near}\"? Copy it beside this package's folder, `cardwright new {near} --from {near}`"
+            )),
+            None => found.help("put its folder beside this package's folder"),
+        },
     }
 }
 

@@ -431,6 +431,12 @@ fn find(
 }
 
 fn nobody_asks(ir: &Ir, written: &str) -> String {
+    if ir.actions.iter().any(|action| action.params.iter().any(|(name, _)| name == written)) {
+        return format!(
+            "nothing asks by the name `{written}`, which is a parameter of an action: actions are answered in \
+             order, under `choices`"
+        );
+    }
     let cards = ir.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
     let open = ir.choices.iter().filter(|c| c.asker.is_none());
     let words = open

@@ -161,7 +161,8 @@ pub fn request(line: &str) -> ParsedLine {
 
 /// Reads the keys of a line. Unknown keys are errors, since an ignored key would be taken for effective.
 fn request_of(keys: Map<String, Value>) -> Result<ProtocolRequest, String> {
-    let names: Vec<&str> = LINES.iter().map(|(name, _)| *name).collect();
+    // Only the tables of the studio give hints, so no other program is offered them.
+    let names: Vec<&str> = LINES.iter().map(|(name, _)| *name).filter(|name| *name != "hint").collect();
     let Some(asked) = keys.get("do").and_then(Value::as_str) else {
         return Err(format!("a line says with `do` what is to be done: {}", names.join(", ")));
     };

@@ -100,6 +100,7 @@ fn what_is_wrong_is_said_and_the_game_goes_on() {
         (json!({ "do": "choose", "option": 99 }), "from 0 to 6"),
         (json!({ "do": "choose" }), "`choose` needs an `option`"),
         (json!({ "do": "jump" }), "`jump` cannot be done; there are new, ask, choose"),
+        (json!({ "do": "fly" }), "record, save, scenario"),
         (json!({ "do": "chose" }), "`chose` cannot be done; did you mean `choose`?"),
         (json!({ "seat": 1 }), "a line says with `do` what is to be done: new, ask"),
         (

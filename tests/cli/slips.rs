@@ -191,3 +191,56 @@ fn what_is_given_twice_is_refused() {
         run(folder.path(), &with(&["--sweep", "players=3", "--sweep", "option.variant=base"]));
     assert_eq!(ended, Some(0), "{shown}");
 }
+
+#[test]
+fn expressions_may_begin_with_a_minus() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (ended, shown) = run(folder.path(), &["eval", "fantasy-realms", "--eval", "-7 / 2"]);
+    assert!(ended == Some(0) && shown.contains("-4"), "{shown}");
+    let find = ["sim", "tic-tac-toe", "-n", "3", "--find", "-count(players) < 0"];
+    let (ended, shown) = run(folder.path(), &find);
+    assert!(ended == Some(0), "{shown}");
+}
+
+#[test]
+fn games_of_the_program_are_to_be_copied_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (ended, shown) = run(folder.path(), &["texts", "fantasy-realms", "--accept"]);
+    let copy = "cardwright new fantasy-realms --from fantasy-realms";
+    assert!(ended == Some(1) && shown.contains(copy), "{shown}");
+    std::fs::create_dir(folder.path().join("g")).expect("a folder");
+    let slips = [("french-deck", "`french-deck` comes with"), ("french-dek", "did you mean \"french-deck\"")];
+    for (wanted, near) in slips {
+        let include = format!("include = [\"{wanted}\"]\n");
+        let game = format!("[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n{include}");
+        std::fs::write(folder.path().join("g/game.toml"), game).expect("a file");
+        let (ended, shown) = run(folder.path(), &["check", "g"]);
+        assert!(ended == Some(1) && shown.contains(near), "{shown}");
+        assert!(shown.contains("cardwright new french-deck --from french-deck"), "{shown}");
+    }
+    // All folders that come with a game are named.
+    let (ended, shown) = run(folder.path(), &["new", "realms", "--from", "twelve-realms"]);
+    assert_eq!(ended, Some(0), "{shown}");
+    for realm in ["briarwood", "shining_sands"] {
+        assert!(shown.contains(&format!("twelve-realms-{realm}")), "{shown}");
+    }
+}
+
+#[test]
+fn parameters_of_actions_are_answered_as_choices() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join("g").join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    };
+    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[state.player]\ncoins = \"int 0..9\"\n\
+                [actions.take]\nparams = { t = \"1..3\" }\ndo = \"you.coins += t\"\n\
+                [flow]\nplay = '''\nfor each p in players { act p from {take} }\nend\n'''\n\
+                [scoring]\nscore = \"p.coins\"\n";
+    write("game.toml", game);
+    let answers = "name = \"A\"\nbegin = \"play\"\n[answers]\nt = \"2\"\n";
+    write("scenarios/a.toml", &format!("{answers}[[steps]]\nexpect = \"true\"\n"));
+    let (ended, shown) = run(folder.path(), &["run", "g"]);
+    assert!(ended == Some(1) && shown.contains("`t`, which is a parameter of an action"), "{shown}");
+}

@@ -205,3 +205,16 @@ fn state_that_nothing_sets_is_told() {
     let lab = Lab::base().rules(set).go("if x > 3 { coins = 1 }").file("scenarios/late.toml", scenario);
     assert_eq!(lab.told_of(" the state `x`"), [""; 0]);
 }
+
+#[test]
+fn zones_that_nothing_comes_into_are_told() {
+    let told = |code: &str| {
+        let zone = "[zones.attic]\nholds = \"card\"\nordered = true\n";
+        Lab::base().rules(zone).go(code).told_of(" the zone `attic`")
+    };
+    let reads = ["if any(attic) { coins = 1 }", "for each c in attic { coins = 1 }", "shuffle(attic)"];
+    for code in reads {
+        assert_eq!(told(code), ["CW0600"], "{code}");
+    }
+    assert_eq!(told("if any(attic) { coins = 1 }\nmove(cards, attic)"), [""; 0]);
+}

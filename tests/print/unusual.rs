@@ -133,6 +133,24 @@ fn texts_that_a_tile_has_no_room_for_are_said() {
 }
 
 #[test]
+fn texts_that_a_token_has_no_room_for_are_said() {
+    let report = |more: &str| {
+        let sheet = format!("[sheets.boxes]\ncomponents = \"box\"\n{more}");
+        let files = [
+            ("print.toml", sheet.as_str()),
+            ("rules/boxes.toml", "[kinds.box]\nbase = \"token\"\n"),
+            ("cards/boxes.toml", "kind = \"box\"\n[cards.crate]\ntext = \"Gain 2.\"\n[cards.chest]\n"),
+        ];
+        let game = game(1, &files);
+        said(&game, &print::print(&game.ir, &Request::default()))
+    };
+    let small = report("");
+    assert!(small.contains("CW0921") && small.contains("`crate` stand nowhere on the token"), "{small}");
+    let card = report("face = \"card\"\nsize = \"bridge\"\n");
+    assert!(!card.contains("CW0921"), "{card}");
+}
+
+#[test]
 fn a_picture_of_a_card_without_text_leaves_the_foot_of_the_card_free() {
     let card = "[cards.elf]\nname = \"Elf\"\nsuit = \"root\"\nstrength = 2\n";
     let art =

@@ -20,6 +20,14 @@ pub(super) fn never_set(span: Span, id: &str) -> Diagnostic {
         .help("let a rule set it; what never changes is a function without parameters, or an option")
 }
 
+/// CW0600: a zone that rules read and into which nothing comes.
+pub(super) fn never_filled(span: Span, id: &str) -> Diagnostic {
+    Diagnostic::warning(lint::UNUSED, format!("nothing comes into the zone `{id}`"))
+        .at(span, "always empty")
+        .because("Rules read it, but nothing begins in it, and none moves anything there.")
+        .help("let something begin there with `start`, or let a rule move something there")
+}
+
 /// CW0600: an action that no `act` offers.
 pub(super) fn action_not_offered(span: Span, id: &str) -> Diagnostic {
     Diagnostic::warning(lint::UNUSED, format!("no `act` offers the action `{id}`"))

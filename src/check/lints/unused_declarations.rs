@@ -1,7 +1,7 @@
 //! Lints for options, state, zones, enums and kinds that nothing uses.
 
 use crate::check::hir::parts::{for_each_part, parts, statement_parts};
-use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt};
+use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::lints::messages;
 use crate::check::rules::checker::RuleChecker;
@@ -25,6 +25,8 @@ struct UsedItems {
     /// State that statements set.
     set: FxHashSet<FieldId>,
     zones: FxHashSet<ZoneId>,
+    /// Zones that code uses otherwise than by looking into them, so that something may come there.
+    destinations: FxHashSet<ZoneId>,
     enums: FxHashSet<EnumId>,
     kinds: FxHashSet<KindId>,
 }
@@ -88,9 +90,32 @@ impl UsedItems {
                 HStmt::Effect(HEffect::Log(_, values), _) => values.iter().for_each(|(_, e)| self.expr(e)),
                 _ => {}
             }
+            // Nothing comes into the zone that is walked through, shuffled, or dealt from.
+            let read = match s {
+                HStmt::ForEach(_, LoopSource::Zone(zone), _)
+                | HStmt::Effect(HEffect::Shuffle(zone) | HEffect::Deal(zone, ..), _) => Some(zone),
+                _ => None,
+            };
             let (exprs, blocks) = statement_parts(s);
-            exprs.into_iter().for_each(|e| self.expr(e));
+            for e in exprs {
+                match read.is_some_and(|zone| std::ptr::eq(zone, e)) {
+                    true => self.read_zone(e),
+                    false => self.expr(e),
+                }
+            }
             blocks.into_iter().for_each(|b| self.block(b));
+        }
+    }
+
+    /// Notes a zone that is looked into, and nothing more.
+    fn read_zone(&mut self, e: &HExpr) {
+        match &e.kind {
+            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
+                self.ty(&e.ty);
+                self.zones.insert(*z);
+                for_each_part(e, |part| self.expr(part));
+            }
+            _ => self.expr(e),
         }
     }
 
@@ -103,9 +128,15 @@ impl UsedItems {
             HKind::TableField(f) | HKind::Field(f, _) => {
                 self.fields.insert(*f);
             }
-            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) | HKind::InZones(_, z) => {
+            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
+                self.zones.insert(*z);
+                self.destinations.insert(*z);
+            }
+            HKind::InZones(_, z) => {
                 self.zones.insert(*z);
             }
+            HKind::Contents(zone) | HKind::Top(zone) | HKind::Bottom(zone) => return self.read_zone(zone),
+            HKind::Compare(_, a, b) => return [a, b].into_iter().for_each(|zone| self.read_zone(zone)),
             _ => {}
         }
         for_each_part(e, |part| self.expr(part));
@@ -119,6 +150,7 @@ impl RuleChecker<'_> {
         let (symbols, package) = (&self.symbols, self.package);
         let named = UsedItems::of(symbols, layout.0);
         let mut found = self.unused_state(&named);
+        found.extend(self.empty_zones(&named));
         let mut unused = |what: &str, id: &Ident, help: &str| {
             found.push(messages::unused(id.span, what, &id.text, help));
         };
@@ -174,6 +206,24 @@ impl RuleChecker<'_> {
             }
         }
         found
+    }
+
+    /// Returns a warning for each zone that rules read and into which nothing comes.
+    fn empty_zones(&self, named: &UsedItems) -> Vec<Diagnostic> {
+        let scenarios = &self.package.scenarios;
+        let is_laid_out = |zone: &str| {
+            let mut laid = scenarios.iter().flat_map(|scenario| &scenario.zones);
+            laid.any(|(key, _)| key.text.split('[').next() == Some(zone))
+        };
+        let zones = self.package.zones.iter().enumerate().map(|(z, zone)| (ZoneId::from_index(z), zone));
+        let empty = zones.filter(|(z, zone)| {
+            let begins = zone.start.is_some() || zone.list.is_some();
+            named.zones.contains(z)
+                && !named.destinations.contains(z)
+                && !begins
+                && !is_laid_out(&zone.id.text)
+        });
+        empty.map(|(_, zone)| messages::never_filled(zone.id.span, &zone.id.text)).collect()
     }
 
     /// Returns whether a scenario gives a state a value.

@@ -109,7 +109,7 @@ pub(super) struct SimArgs {
 pub(super) struct FindArgs {
     /// Find the first game in which an expression is true, such as "score(players[1]) > 100", instead of
     /// counting; --save FILE.toml keeps it
-    #[arg(long, value_name = "EXPRESSION", conflicts_with_all = ["stats", "resume", "league", "sweep", "compare", "until"])]
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true, conflicts_with_all = ["stats", "resume", "league", "sweep", "compare", "until"])]
     pub(super) find: Option<String>,
 
     /// Shorten the game of --find, or of the first fault, as far as possible

@@ -330,6 +330,12 @@ impl<'t> Runner<'t> {
         }
     }
 
+    /// Leaves a call that ended in a fault: records the answers that it used.
+    pub(super) fn leave_call(&mut self) {
+        let progress = std::mem::take(&mut self.call);
+        self.uses(&progress);
+    }
+
     /// Finishes a call: records the answers that it used, and reports answers that never were an option.
     fn finish_call(&mut self, at: Span) -> Result<(), StepFailure> {
         let progress = std::mem::take(&mut self.call);

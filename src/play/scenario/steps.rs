@@ -103,10 +103,13 @@ impl Runner<'_> {
     }
 
     /// Checks that a step ended in the expected fault.
-    fn faulted(&self, code: u16, at: Span, result: Result<(), StepFailure>) -> Result<(), StepFailure> {
+    fn faulted(&mut self, code: u16, at: Span, result: Result<(), StepFailure>) -> Result<(), StepFailure> {
         let expected = Code(code);
         match result {
-            Err(StepFailure::Fault(fault)) if fault.code() == expected => Ok(()),
+            Err(StepFailure::Fault(fault)) if fault.code() == expected => {
+                self.leave_call();
+                Ok(())
+            }
             Err(StepFailure::Fault(fault)) => {
                 Err(messages::other_fault(at, expected, fault.to_diagnostic(self.table)).into())
             }

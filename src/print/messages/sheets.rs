@@ -179,6 +179,13 @@ pub(in crate::print) fn too_small_for_texts(
         ))
 }
 
+/// CW0921: tokens with texts, for which their default face has no room.
+pub(in crate::print) fn no_room_on_tokens(of: &str) -> Diagnostic {
+    Diagnostic::warning(codes::UNSAID, format!("texts of {of} stand nowhere on the token"))
+        .because("the face of tokens shows a number or an emblem, and the name")
+        .help("give the sheet a `face` that shows texts, such as `face = \"card\"`, and a `size` for it")
+}
+
 /// CW0926: a figure of something that no sheet shows.
 pub(in crate::print) fn figure_not_drawn(shown: &str) -> Diagnostic {
     let message = format!("the figure of `{shown}`, which the rules show, cannot be drawn");

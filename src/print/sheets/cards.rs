@@ -25,7 +25,7 @@ use crate::print::sheets::paper::{Imposition, PagePosition, SheetSettings, plan,
 use crate::print::text::plain::read;
 
 /// The default face of tokens.
-const TOKEN: &str = "token";
+pub(in crate::print) const TOKEN: &str = "token";
 /// The default face of small components.
 pub(in crate::print) const TILE: &str = "tile";
 /// The smallest width and height of components whose default face is a card, in millimetres.

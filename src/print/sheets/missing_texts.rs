@@ -57,13 +57,15 @@ pub fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Warns of cards with texts that are so small that their default face has no room for these.
+/// Warns of components with texts whose default face has no room for these: tokens, and small cards.
 pub fn too_small_for_texts(ir: &Ir, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) {
     let SubjectInfo::Components(kind) = sheet.subject else { return };
     // An unknown size is reported when the sheet is printed.
     let Some(size) = cards::size_of(ir, sheet, kind, &mut Vec::new()) else { return };
     let face = cards::default_face(ir, kind, cards::by_size(ir, size));
-    if sheet.face.is_some() || face != cards::TILE || ir.print.asset("faces/tile.svg.j2").is_some() {
+    let is_token = face == cards::TOKEN;
+    let has_own = |face: &str| ir.print.asset(&format!("faces/{face}.svg.j2")).is_some();
+    if sheet.face.is_some() || !is_token && face != cards::TILE || has_own(&face) {
         return;
     }
     let shown = data::SheetAttributes::of(ir, sheet);
@@ -73,8 +75,11 @@ pub fn too_small_for_texts(ir: &Ir, sheet: &SheetInfo, request: &Request, found:
         .map(|name| name.id.as_str())
         .collect();
     if !lost.is_empty() {
-        let size = (size.width, size.height);
-        let d = messages::too_small_for_texts(&list_some(&lost, NAMED), size, cards::LEAST_CARD);
+        let (lost, size) = (list_some(&lost, NAMED), (size.width, size.height));
+        let d = match is_token {
+            true => messages::no_room_on_tokens(&lost),
+            false => messages::too_small_for_texts(&lost, size, cards::LEAST_CARD),
+        };
         found.push(attach_to_sheet(ir, sheet, d));
     }
 }

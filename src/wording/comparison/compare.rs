@@ -120,8 +120,10 @@ impl TextComparison<'_> {
     ) {
         let mut missing: Vec<(&NumberPhrases, Span)> = Vec::new();
         for (ways, span) in content.numbers.iter().filter(|_| !self.subject.partly) {
-            let said =
-                said.numbers.iter().chain(&filled.numbers).any(|n| expresses(n, ways, content, self.english));
+            let is_compared = ways.split.is_some() || ways.is_exact;
+            let mut all = said.numbers.iter().chain(&filled.numbers);
+            let said = all
+                .any(|n| expresses(n, ways, content, self.english) && !(is_compared && content.is_amount(n)));
             let small = ways.all().any(|n| n <= 1);
             if said || small || missing.iter().any(|(m, _)| m == ways) || self.excuses_number(ways.written) {
                 continue;

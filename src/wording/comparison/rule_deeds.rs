@@ -174,6 +174,28 @@ impl FunctionWalk<'_, '_> {
         }
     }
 
+    /// Notes the cards of a set that is known at compile time.
+    fn constant_set(&mut self, words: &[u64]) {
+        let symbols = self.symbols;
+        let count: usize = words.iter().map(|word| word.count_ones() as usize).sum();
+        // The set of all components tells nothing of any of them.
+        if count == symbols.components.len() {
+            return;
+        }
+        let is_kind = symbols.kinds.iter().any(|kind| {
+            let of_kind = || symbols.span_set(kind.first, kind.count);
+            kind.count.index() == count && of_kind() == words
+        });
+        if is_kind {
+            self.found.reads_printed = true;
+            return;
+        }
+        // The bearers of a reaction are named by it, and no other card is.
+        let holds = |c: usize| words.get(c / 64).is_some_and(|word| word >> (c % 64) & 1 == 1);
+        let members = symbols.components.iter().enumerate().filter(|(c, _)| holds(*c));
+        self.found.names.extend(members.map(|(_, component)| u64::from(component.name)));
+    }
+
     fn expr(&mut self, e: &HExpr) {
         let is_component = |ty: &Ty| match ty {
             Ty::Set(of) | Ty::Optional(of) => matches!(**of, Ty::Component(_)),
@@ -195,11 +217,7 @@ impl FunctionWalk<'_, '_> {
                 let field = &symbols.fields[*f];
                 self.found.reads_printed |= field.owner == Owner::Component && field.printed.is_some();
             }
-            // A kind; the set of all components tells nothing of any of them.
-            HKind::ConstSet(words) => {
-                let count: usize = words.iter().map(|word| word.count_ones() as usize).sum();
-                self.found.reads_printed |= is_component(&e.ty) && count != symbols.components.len();
-            }
+            HKind::ConstSet(words) if is_component(&e.ty) => self.constant_set(words),
             HKind::Slot { slot, .. } | HKind::Bearers(slot) => {
                 self.found.slots.insert(*slot);
             }

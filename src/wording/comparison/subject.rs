@@ -2,7 +2,7 @@
 
 use super::meanings::{Meaning, NumberPlace};
 use super::number_phrases::NumberPhrases;
-use super::text_parser::MentionedItem;
+use super::text_parser::{MentionedItem, TextNumber};
 use super::text_words::singular;
 use crate::ir::{EnumId, FieldId};
 use crate::model::{CardDecl, CodeText};
@@ -133,6 +133,15 @@ impl RuleContent<'_> {
             }
             Meaning::Call(_) => {}
         }
+    }
+
+    /// Returns whether a number of a text has the sign or the verb of an amount that the rules have: the 5 of
+    /// "+5 with four or more cards" says nothing of a comparison with 5.
+    pub fn is_amount(&self, n: &TextNumber) -> bool {
+        let is_same = |ways: &NumberPhrases| ways.split.is_none() && ways.written == n.value;
+        let is_score = || self.scores.iter().any(|(ways, _)| is_same(ways));
+        let is_change = || self.changes.iter().any(|change| is_same(change.ways));
+        n.minus.is_some() && is_score() || n.is_lost.is_some() && is_change()
     }
 
     /// Returns whether a text may mention a number.
