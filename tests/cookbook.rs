@@ -54,8 +54,8 @@ fn every_piece_compiles_and_plays() {
         let (sound, said) = run(&["check"]);
         // A piece may leave parts of the table unused that all pieces share.
         let left = |words: &str| said.matches(words).count();
-        let (warned, unused) = (left("warning["), left("nothing uses the ") + left("nothing sets the "));
-        assert!(sound && warned == unused, "{heading}:\n{said}");
+        let unused = ["nothing uses the ", "nothing sets the ", "nothing comes into the "].map(left);
+        assert!(sound && left("warning[") == unused.iter().sum::<usize>(), "{heading}:\n{said}");
         if own.keys().any(|path| path.starts_with("scenarios/")) {
             let (passed, said) = run(&["run"]);
             assert!(passed, "{heading}:\n{said}");

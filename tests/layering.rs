@@ -138,7 +138,7 @@ const READ: [(&str, &[&str]); 33] = [
     ("check", &["source", "vocabulary", "syntax", "model", "ir", "threads"]),
     ("wording", &["source", "vocabulary", "syntax", "model", "ir", "check", "threads"]),
     ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check", "threads"]),
-    ("compile", &["source", "package", "model", "ir", "check", "wording", "lower"]),
+    ("compile", &["source", "package", "model", "ir", "check", "wording", "lower", "threads"]),
     ("optimise", &["ir"]),
     // Table and paper know a game by its IR alone.
     ("table", &["ir", "optimise", "threads"]),

@@ -654,7 +654,8 @@ fn the_command_fails_where_a_scenario_does() {
     let game = dir.path().to_str().expect("UTF-8");
     let (code, out, err) = cardwright(&["run", game]);
     assert_eq!(code, Some(1));
-    assert!(out.starts_with("FAILED  ") && out.ends_with("2 scenarios: 1 ok, 1 failed\n"), "{out}");
+    assert!(out.starts_with("ok  ") && out.contains("\nFAILED  "), "failures come last: {out}");
+    assert!(out.ends_with("2 scenarios: 1 ok, 1 failed\n"), "{out}");
     assert!(err.contains("left is 6, right is 5"), "{err}");
     let (code, out, _) = cardwright(&["run", game, "--format", "short"]);
     assert_eq!(code, Some(1));

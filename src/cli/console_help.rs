@@ -38,7 +38,8 @@ pub(super) fn help(ir: &Ir, option: Option<&OptionLine>) -> String {
     help + HELP
 }
 
-/// Returns the printed name of the first keyword that a card bears, without the values that the card gives it.
+/// Returns the printed name of the first keyword that a card bears, without the values that the card gives
+/// it.
 fn keyword_in(ir: &Ir) -> Option<String> {
     let written =
         ir.names.iter().filter(|name| name.card.is_none()).find_map(|name| name.keywords.first())?;

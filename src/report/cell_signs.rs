@@ -34,7 +34,7 @@ const MORE: &str = "+";
 const ARROWS: [(&str, &str); 8] =
     [("n", "↑"), ("e", "→"), ("s", "↓"), ("w", "←"), ("ne", "↗"), ("se", "↘"), ("sw", "↙"), ("nw", "↖")];
 
-/// What a cell shows.
+/// The contents of a cell as drawn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellText {
     pub text: String,

@@ -25,7 +25,7 @@ pub(super) struct TaintFlow {
     pub doubtful: Vec<bool>,
     /// True for each branch whose instructions are marked so.
     pub is_spread: Vec<bool>,
-    /// Where the ways from each instruction meet; found when it is first needed.
+    /// The places where ways meet; found when they are first needed.
     pub postdominators: Option<Postdominators>,
     pub touched: Vec<AccessedRegisters>,
     /// The choice of `Ir::choices` that each instruction belongs to: that of the last `OptBegin`.

@@ -215,6 +215,7 @@ fn games_of_the_program_are_to_be_copied_first() {
         let game = format!("[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n{include}");
         std::fs::write(folder.path().join("g/game.toml"), game).expect("a file");
         let (ended, shown) = run(folder.path(), &["check", "g"]);
+        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(ended == Some(1) && shown.contains(near), "{shown}");
         assert!(shown.contains("cardwright new french-deck --from french-deck"), "{shown}");
     }

@@ -96,7 +96,7 @@ fn an_unknown_name_in_a_rule_of_a_card_lists_what_is_known_there() {
         said("what gives true or false here", &["marked"])
     );
     // If nothing here has the type, all names are listed, the nearest first.
-    let all = ["marked", "strength", "suit", "coins", "hand", "round"];
+    let all = ["marked", "strength", "suit", "coins", "hand", "you"];
     assert_eq!(card("clear = \"let x = frobnicate\""), said("known here", &all));
     // A name that resembles one is still that one, and variables come first.
     assert_eq!(card("bonus = \"strenth\""), said("did you mean ", &["strength"]));

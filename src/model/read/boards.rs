@@ -2,7 +2,8 @@
 
 use super::fields::{self, Fields};
 use super::reader::ModelReader;
-use crate::diagnostics::{Diagnostic, nearest, shows_nothing};
+use super::stray_area::StrayArea;
+use crate::diagnostics::{nearest, shows_nothing};
 use crate::model::boards::{AreaDecl, BoardDecl, BoardFormDecl, CellAttributeDecl, MOST_CELLS};
 use crate::model::ident::Ident;
 use crate::model::read::messages;
@@ -14,13 +15,6 @@ const FORMS: [&str; 3] = ["grid", "hex", "areas"];
 
 /// The other keys of a board, which are all the keys of a sort of boards.
 const KEYS: [&str; 7] = ["name", "base", "attributes", "each", "state", "drawn", "only_if"];
-
-/// An area that is named on a board, and is not there.
-pub(super) struct StrayArea {
-    board: String,
-    area: String,
-    found: Diagnostic,
-}
 
 impl ModelReader {
     pub(super) fn board(&mut self, id: Ident, fields: Fields) -> Option<()> {

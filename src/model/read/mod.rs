@@ -24,6 +24,7 @@ mod reader;
 mod scenarios;
 mod sorts;
 mod stamps;
+mod stray_area;
 mod texts;
 mod tokens;
 

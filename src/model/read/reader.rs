@@ -1,8 +1,8 @@
 //! The state of the reader, and what reading each sort of declaration shares.
 
-use super::boards::StrayArea;
 use super::fields::Fields;
 use super::ids::is_id;
+use super::stray_area::StrayArea;
 use crate::diagnostics::Diagnostic;
 use crate::model::ident::Ident;
 use crate::model::package::Package;
