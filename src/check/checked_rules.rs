@@ -98,7 +98,7 @@ impl<'p> CheckedRules<'p> {
 
     /// Returns the cards of the package, each with the number of its name, if its kind exists.
     pub fn cards(&self) -> impl Iterator<Item = (&'p CardDecl, Option<NameId>)> + use<'_, 'p> {
-        self.rules.package.cards.iter().zip(self.rules.names.iter().copied())
+        self.compared().cards()
     }
 
     /// Returns the rules with which texts are compared.

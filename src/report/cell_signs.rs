@@ -198,12 +198,11 @@ impl CellSigns {
     /// Leaves out of a crowded board what its cells need not show: yes/no state that holds in all cells with
     /// any sign, and players where letters of players are those of components.
     fn leave_out(&mut self, ir: &Ir, board: &BoardInfo, drawn: &mut BTreeMap<CellId, Vec<Sign>>) {
-        let bools = ir.layout.fields.iter().enumerate().filter(|(_, field)| {
+        let bools = ir.layout.fields.iter_ids().filter(|(_, field)| {
             field.owner == Owner::Cell && field.is_declared() && field.ty == ValueType::Bool
         });
         let cells = board.cells();
-        for (at, field) in bools {
-            let id = FieldId(at as u16);
+        for (id, field) in bools {
             let mut marked = drawn.iter().filter(|(cell, of)| cells.contains(**cell) && !of.is_empty());
             let is_it = |sign: &Sign| sign.field == Some(id);
             let is_common = |of: &Vec<Sign>| of.iter().any(is_it) && of.iter().any(|sign| !is_it(sign));

@@ -6,7 +6,7 @@ use super::grid::wrap;
 use super::table_text::{TableFormatter, with_state_aside};
 use crate::diagnostics::runs;
 use crate::ir::layout::Owner;
-use crate::ir::{CellId, ComponentId, NameId};
+use crate::ir::{CellId, ComponentId, NameId, ValueType};
 use crate::table::{LabelContext, Names, State, Table, TableView};
 
 /// Returns the lines about the present state of a place, and its contents: numbers even if they are 0, other
@@ -24,9 +24,9 @@ pub fn place_now(
     let state = view.fields.iter().filter(|seen| seen.owner == cell.0);
     let state = state.filter_map(|seen| {
         let info = fields.find(seen.field).filter(|info| info.owner == Owner::Cell)?;
-        let is_0 = |text: &String| !text.ends_with(" no");
-        value(names, &info.id, &info.ty, &seen.words)
-            .or_else(|| formatter.nothing_text(&info.id, &info.ty, &seen.words).filter(is_0))
+        let is_number = matches!(info.ty, ValueType::Int | ValueType::Amount(_));
+        let nothing = || formatter.nothing_text(&info.id, &info.ty, &seen.words).filter(|_| is_number);
+        value(names, &info.id, &info.ty, &seen.words).or_else(nothing)
     });
     let mut parts: Vec<String> = state.collect();
     let zones = view.zones.iter().filter(|z| z.count > 0 && cell_of_zone(table.ir(), z) == Some(cell));

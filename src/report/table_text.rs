@@ -7,7 +7,7 @@ use super::grid::wrap;
 use super::unmarked::unmarked;
 use crate::diagnostics::{count_noun, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeInfo, ComponentId, FieldId, Ir, KindId, PlayerId, ReadSource, ValueType};
+use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, PlayerId, ReadSource, ValueType};
 use crate::table::{
     HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone,
 };
@@ -50,7 +50,7 @@ pub(super) fn with_state_aside(table: &Table, view: &TableView, (now, laid): (&S
     let aside = view.out_of_play.iter().filter(|c| table.zone_of(laid, **c).is_none());
     let ir = table.ir();
     for component in aside {
-        for (at, info) in ir.layout.fields.iter().enumerate() {
+        for (field, info) in ir.layout.fields.iter_ids() {
             let is_plain = matches!(
                 info.ty,
                 ValueType::Int | ValueType::Bool | ValueType::Enum(_) | ValueType::Player | ValueType::Cell
@@ -59,7 +59,7 @@ pub(super) fn with_state_aside(table: &Table, view: &TableView, (now, laid): (&S
             if !is_plain || !is_of || !ir.bears_field(component.0, info) {
                 continue;
             }
-            let (field, name) = (FieldId(at as u16), info.id.to_string());
+            let name = info.id.to_string();
             if let Some(words) = table.field(now, field, component.0) {
                 let words = words.to_vec();
                 seen.fields.push(ViewedField { field, name, owner: component.0, words });

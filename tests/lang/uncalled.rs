@@ -48,7 +48,7 @@ fn members_take_no_arguments_behind_a_dot() {
     ] {
         leads(wrong, "CW0534", way_out, right);
     }
-    // What is called is marked; a variable in its arguments is read.
+    // The mark is below the name that is called; a variable in the arguments is read.
     assert_eq!(lab().go("coins = you.coins(3)").wrong_places(), ["coins"]);
     assert_eq!(lab().go("let n = 3\ncoins = you.coins(n)").diagnostics(), ["CW0534"]);
     // Functions, verbs and slots are called so.

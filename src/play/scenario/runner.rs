@@ -330,16 +330,16 @@ impl<'t> Runner<'t> {
         }
     }
 
-    /// Leaves a call that ended in a fault: records the answers that it used.
-    pub(super) fn leave_call(&mut self) {
+    /// Leaves a call, which may have ended in a fault: records the answers that it used, and returns them.
+    pub(super) fn leave_call(&mut self) -> AnswerProgress {
         let progress = std::mem::take(&mut self.call);
         self.uses(&progress);
+        progress
     }
 
     /// Finishes a call: records the answers that it used, and reports answers that never were an option.
     fn finish_call(&mut self, at: Span) -> Result<(), StepFailure> {
-        let progress = std::mem::take(&mut self.call);
-        self.uses(&progress);
+        let progress = self.leave_call();
         self.all_taken(&progress, at)
     }
 
