@@ -66,6 +66,16 @@ impl CompiledGame {
         Self::from_files(files, diagnostics)
     }
 
+    /// Like [`CompiledGame::open`]; the compiled rules are also looked at, beside what is still checked.
+    /// Returns the result of the look, if there is a game.
+    pub fn open_with_look<T>(name_or_path: &str, look: impl FnOnce(&Ir) -> T) -> (OpenResult, Option<T>) {
+        let (files, diagnostics) = package::open(name_or_path);
+        let files = Arc::new(files);
+        with_bounded_suggestions(|| {
+            Self::compiled_with_look(&files, ReadPurpose::Whole, diagnostics, true, look)
+        })
+    }
+
     /// Like [`CompiledGame::open`], with values of its files replaced. The game is for play, not for print: a
     /// card whose text differs from its changed rule is not an error. Each change is a path and a value (see
     /// [`PackageFiles::change`](package::PackageFiles::change)).
@@ -180,9 +190,19 @@ impl CompiledGame {
     fn compiled_for(
         files: &Arc<PackageFiles>,
         purpose: ReadPurpose,
-        mut diagnostics: Vec<Diagnostic>,
+        diagnostics: Vec<Diagnostic>,
         said: bool,
     ) -> OpenResult {
+        Self::compiled_with_look(files, purpose, diagnostics, said, |_| ()).0
+    }
+
+    fn compiled_with_look<T>(
+        files: &Arc<PackageFiles>,
+        purpose: ReadPurpose,
+        mut diagnostics: Vec<Diagnostic>,
+        said: bool,
+        look: impl FnOnce(&Ir) -> T,
+    ) -> (OpenResult, Option<T>) {
         let (package, more) = model::read_package_for(files, purpose);
         let aside = OptionalFiles::of(files);
         // The unreadable parts may declare a name that is missing elsewhere, or use one that nothing else
@@ -199,20 +219,26 @@ impl CompiledGame {
         diagnostics.extend(checked.diagnostics.iter().filter(is_cause).cloned());
         let compare =
             || pending.as_ref().map_or_else(Vec::new, |pending| pending.differences(&checked.symbols));
-        let (differences, lowered) = if aside.stops(&diagnostics) {
-            (compare(), None)
+        let lint = || pending.as_ref().map_or_else(Vec::new, |pending| pending.lints(&checked));
+        let (differences, (lowered, lints)) = if aside.stops(&diagnostics) {
+            (compare(), (None, lint()))
         } else {
-            threads::both(compare, || Some(lower::lower(&package, &checked)))
+            threads::both(compare, || {
+                let lowered = lower::lower(&package, &checked);
+                let looked = lowered.as_ref().ok().map(look);
+                (Some((lowered, looked)), lint())
+            })
         };
         if !has_errors(&checked.diagnostics) && !has_errors(&differences) {
-            diagnostics.extend(checked.lints.iter().filter(is_cause).cloned());
+            diagnostics.extend(checked.lints.iter().chain(&lints).filter(is_cause).cloned());
         }
         diagnostics.extend(differences.into_iter().filter(|d| is_cause(&d)));
         let broken = aside.broken(&diagnostics);
-        let mut game = None;
-        if let Some(lowered) = lowered.filter(|_| !aside.stops(&diagnostics)) {
+        let (mut game, mut look_result) = (None, None);
+        if let Some((lowered, looked)) = lowered.filter(|_| !aside.stops(&diagnostics)) {
             match lowered {
                 Ok(ir) => {
+                    look_result = looked;
                     let mut symbols = checked.symbols;
                     // For snippets compiled later; a name declared by the game takes precedence.
                     if let Some(score) = checked.flow.score {
@@ -243,7 +269,7 @@ impl CompiledGame {
             }
         }
         diagnostics::sort(&mut diagnostics);
-        OpenResult { game, broken, sources: package.sources, diagnostics }
+        (OpenResult { game, broken, sources: package.sources, diagnostics }, look_result)
     }
 
     /// Returns the scenarios that are not in the game because of errors: the id of each, and its errors, of

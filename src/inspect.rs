@@ -18,6 +18,23 @@ use crate::report::{PaperPage, sample_pages};
 use crate::source::Sources;
 use crate::table::{Table, check_starts};
 
+/// Opens a package, and adds the diagnostics that compiling does not find, as [`inspect`] does. The compiled
+/// rules are inspected while the texts are still compared with them.
+///
+/// # Errors
+/// The compiled game is not sound, which is a bug in Cardwright.
+pub fn open_and_inspect(
+    name_or_path: &str,
+    stop: Option<&'static AtomicBool>,
+) -> Result<(OpenResult, Option<usize>), String> {
+    let (mut opened, seen) = CompiledGame::open_with_look(name_or_path, |ir| inspect_rules(ir, stop));
+    let scenarios = match seen {
+        Some(found) => add_findings(&mut opened, found?, stop)?,
+        None => None,
+    };
+    Ok((opened, scenarios))
+}
+
 /// Adds the diagnostics that compiling does not find to those of an opened package: impossible starts,
 /// setups, lists, scenarios at tables with lists, faces. Returns the number of these scenarios; `None`
 /// without a game to inspect.
@@ -28,7 +45,19 @@ use crate::table::{Table, check_starts};
 /// The compiled game is not sound, which is a bug in Cardwright.
 pub fn inspect(opened: &mut OpenResult, stop: Option<&'static AtomicBool>) -> Result<Option<usize>, String> {
     let Some(game) = &opened.game else { return Ok(None) };
-    let (mut found, scenarios) = inspect_game(game, &opened.sources, stop)?;
+    let found = inspect_rules(&game.ir, stop)?;
+    add_findings(opened, found, stop)
+}
+
+/// Adds the findings about the compiled rules, and those about the other files.
+fn add_findings(
+    opened: &mut OpenResult,
+    mut found: Vec<Diagnostic>,
+    stop: Option<&'static AtomicBool>,
+) -> Result<Option<usize>, String> {
+    let Some(game) = &opened.game else { return Ok(None) };
+    let (of_files, scenarios) = inspect_files(game, &opened.sources, stop)?;
+    found.extend(of_files);
     drop_consequences(&mut found, &opened.diagnostics);
     opened.diagnostics.extend(found);
     diagnostics::sort(&mut opened.diagnostics);
@@ -55,24 +84,42 @@ pub fn inspect_game(
     sources: &Sources,
     stop: Option<&'static AtomicBool>,
 ) -> Result<(Vec<Diagnostic>, usize), String> {
-    let mut table = Table::for_checks(&game.ir)?;
+    let mut found = inspect_rules(&game.ir, stop)?;
+    let (of_files, scenarios) = inspect_files(game, sources, stop)?;
+    found.extend(of_files);
+    Ok((found, scenarios))
+}
+
+/// Returns what the table, its players and the printer find wrong with the compiled rules.
+fn inspect_rules(ir: &Ir, stop: Option<&'static AtomicBool>) -> Result<Vec<Diagnostic>, String> {
+    let mut table = Table::for_checks(ir)?;
     if let Some(stop) = stop {
         table.stop_when(stop);
     }
-    let is_stopped = || stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-    let steps: [&dyn Fn() -> Vec<Diagnostic>; 7] = [
+    let steps: [&dyn Fn() -> Vec<Diagnostic>; 6] = [
         &|| check_starts(&table),
         &|| check_setups(&table),
         &|| check_scenarios(&table),
-        &|| check_decks(game, sources),
-        &|| print::check_files(&game.ir),
-        &|| check_faces(&game.ir),
-        &|| check_leaves(&game.ir),
+        &|| print::check_files(ir),
+        &|| check_faces(ir),
+        &|| check_leaves(ir),
     ];
     let mut found: Vec<Diagnostic> =
-        steps.iter().take_while(|_| !is_stopped()).flat_map(|step| step()).collect();
+        steps.iter().take_while(|_| !is_stopped(stop)).flat_map(|step| step()).collect();
     // Sizes and papers by unknown names are reported with their lines when the package is compiled.
     found.retain(|d| d.code != print_codes::UNKNOWN_SIZE);
+    Ok(found)
+}
+
+/// Returns what is wrong with the deck lists and the scenarios at tables with lists, and the number of these
+/// scenarios.
+fn inspect_files(
+    game: &CompiledGame,
+    sources: &Sources,
+    stop: Option<&'static AtomicBool>,
+) -> Result<(Vec<Diagnostic>, usize), String> {
+    let mut found = if is_stopped(stop) { Vec::new() } else { check_decks(game, sources) };
+    let is_stopped = || is_stopped(stop);
     let tables = game.scenario_tables_until(&is_stopped);
     let mut scenarios = 0;
     for game in tables.iter().filter_map(|t| t.game.as_ref()).take_while(|_| !is_stopped()) {
@@ -83,6 +130,10 @@ pub fn inspect_game(
     let of_tables = tables.into_iter().flat_map(|table| table.diagnostics);
     found.extend(of_tables.filter(|d| d.code != codes::STALE_LIST));
     Ok((found, scenarios))
+}
+
+fn is_stopped(stop: Option<&'static AtomicBool>) -> bool {
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
 }
 
 /// Returns the errors of the package's own faces for pages of tournaments and lists, which no sheet uses.

@@ -2,6 +2,7 @@
 
 use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Format, Severity, render};
+use cardwright::inspect::{inspect, open_and_inspect};
 use cardwright::ir::FunctionId;
 
 #[path = "../benches/generated.rs"]
@@ -39,6 +40,43 @@ fn texts_of_a_large_box_are_compared_to_the_last() {
     let places: Vec<u32> = errors.map(|d| d.labels[0].span.start).collect();
     assert_eq!(places.len(), 3, "{places:?}");
     assert!(places.is_sorted(), "{places:?}");
+}
+
+/// `check` inspects compiled rules while their texts are still compared: nothing may be lost, or said for a game
+/// that there is not.
+#[test]
+fn a_package_inspected_beside_its_check_has_the_same_findings() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let zone = "[zones.attic]\nholds = \"card\"\n";
+    let wrong_text = |texts: &mut Vec<(&str, String)>| {
+        let cards = &mut texts[2].1;
+        *cards = cards.replacen(" above ", " above 7", 1);
+    };
+    let unused = |texts: &mut Vec<(&str, String)>| texts[1].1.push_str(zone);
+    type Change<'c> = &'c dyn Fn(&mut Vec<(&str, String)>);
+    let changes: [(&str, Change); 3] = [("sound", &|_| ()), ("text", &wrong_text), ("zone", &unused)];
+    for (name, change) in changes {
+        let mut texts = generated::texts(54);
+        change(&mut texts);
+        for (path, text) in texts {
+            let path = dir.path().join(name).join(path);
+            std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("made");
+            std::fs::write(path, text).expect("written");
+        }
+    }
+    let folders = changes.map(|(name, _)| dir.path().join(name).to_string_lossy().into_owned());
+    let shipped = crate::support::ids().map(|id| format!("cards/{id}"));
+    let mut said = Vec::new();
+    for name in shipped.chain(folders) {
+        let mut opened = CompiledGame::open(&name);
+        let scenarios = inspect(&mut opened, None).expect("the game is sound");
+        let (beside, counted) = open_and_inspect(&name, None).expect("the game is sound");
+        assert_eq!(beside.diagnostics, opened.diagnostics, "{name}");
+        assert_eq!((beside.game.is_some(), counted), (opened.game.is_some(), scenarios), "{name}");
+        said.push(opened.diagnostics.len());
+    }
+    // Two functions are of no use to these cards, which an error leaves open.
+    assert_eq!(said[said.len() - 3..], [2, 1, 3], "{said:?}");
 }
 
 #[test]

@@ -131,7 +131,7 @@ const READ: [(&str, &[&str]); 33] = [
     ("schema", &["source"]),
     ("vocabulary", &[]),
     ("syntax", &["source"]),
-    ("model", &["source", "package", "schema", "vocabulary", "syntax"]),
+    ("model", &["source", "package", "schema", "vocabulary", "syntax", "threads"]),
     ("editor", &["source", "schema", "vocabulary", "syntax", "model"]),
     ("format", &["source", "syntax", "model"]),
     ("ir", &["vocabulary"]),

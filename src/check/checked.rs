@@ -36,8 +36,8 @@ pub struct CheckedGame {
     pub print: CheckedPrint,
     /// The other diagnostics, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
-    /// Warnings of unused declarations, which only count in a package without errors: an erroneous part may
-    /// be a use.
+    /// Warnings that only count in a package without errors, such as those of unused declarations: an
+    /// erroneous part may be a use.
     pub lints: Vec<Diagnostic>,
     /// Types and candidates, if checked for the language server.
     pub editor_info: Option<EditorInfo>,

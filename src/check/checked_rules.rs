@@ -1,8 +1,10 @@
 //! A package between the two halves of its checks: its rules are checked, but not the parts that depend on
 //! them. The layer `wording` checks its texts.
 
+use crate::check::body::scope::Uses;
 use crate::check::checked::CheckedGame;
 use crate::check::declare::list_cards::who_brings_lists;
+use crate::check::lints::LintedRules;
 use crate::check::rules::bots::BotRules;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::flow::FlowFunctions;
@@ -53,18 +55,32 @@ impl<'r, 'p> ComparedRules<'r, 'p> {
     }
 }
 
-/// The parts of checked rules that only the comparison of texts needs, once the rest is checked, too.
-pub struct UncomparedTexts<'p> {
+/// The parts of checked rules that only the comparison of texts and the lints need, once the rest is checked,
+/// too.
+pub struct RemainingParts<'p> {
     package: &'p Package,
     names: Vec<Option<NameId>>,
     first_occurrences: FirstOccurrences<'p>,
+    uses: Uses,
+    layout: TableLayout,
 }
 
-impl<'p> UncomparedTexts<'p> {
+impl<'p> RemainingParts<'p> {
     /// Returns the rules with which the texts are compared. `symbols` are those of the same package.
     pub fn with<'r>(&'r self, symbols: &'r SymbolTable) -> ComparedRules<'r, 'p> {
-        let UncomparedTexts { package, names, first_occurrences } = self;
+        let RemainingParts { package, names, first_occurrences, .. } = self;
         ComparedRules { package, symbols, names, first_occurrences }
+    }
+
+    /// Returns the warnings about unused declarations; none if the package, `checked`, has an error: the
+    /// erroneous part may be a use.
+    pub fn lints(&self, checked: &CheckedGame) -> Vec<Diagnostic> {
+        let symbols = &checked.symbols;
+        if checked.has_errors() || symbols.crossed.is_some() {
+            return Vec::new();
+        }
+        let RemainingParts { package, names, uses, layout, .. } = self;
+        LintedRules { package, symbols, names, uses, layout: *layout }.lints()
     }
 }
 
@@ -188,9 +204,9 @@ impl<'p> CheckedRules<'p> {
         self.rules.copy_texts_to_stand_ins();
     }
 
-    /// Checks the parts that depend on the rules: deck lists, scenarios, print settings, unused declarations.
-    /// The texts can still be compared with the rules afterwards.
-    pub fn finish(self) -> (CheckedGame, UncomparedTexts<'p>) {
+    /// Checks the parts that depend on the rules: deck lists, scenarios, print settings. The texts can still
+    /// be compared with the rules afterwards, and unused declarations be found.
+    pub fn finish(self) -> (CheckedGame, RemainingParts<'p>) {
         let CheckedRules { mut rules, first_occurrences, setups, flow, bots, figures, layout, .. } = self;
         let package = rules.package;
         let decks = rules.decks();
@@ -202,14 +218,8 @@ impl<'p> CheckedRules<'p> {
             Vec::new()
         };
         let print = rules.paper();
-        let others = rules.diagnostics.len();
-        rules.lints(layout);
-        let mut lints = rules.diagnostics.split_off(others);
-        if rules.symbols.crossed.is_some() {
-            lints.clear();
-        }
         let names = std::mem::take(&mut rules.names);
-        let (symbols, diagnostics, editor_info) = rules.into_result();
+        let (symbols, diagnostics, mut uses) = rules.into_result();
         let (lay, lists_brought) = (layout.0, who_brings_lists(package));
         let checked = CheckedGame {
             symbols,
@@ -223,9 +233,9 @@ impl<'p> CheckedRules<'p> {
             scenarios,
             print,
             diagnostics,
-            lints,
-            editor_info,
+            lints: Vec::new(),
+            editor_info: uses.editor_info.take(),
         };
-        (checked, UncomparedTexts { package, names, first_occurrences })
+        (checked, RemainingParts { package, names, first_occurrences, uses, layout })
     }
 }

@@ -20,7 +20,7 @@ mod stages;
 
 pub use body::windows::PASS;
 pub use checked::CheckedGame;
-pub use checked_rules::{CheckedRules, ComparedRules, UncomparedTexts};
+pub use checked_rules::{CheckedRules, ComparedRules, RemainingParts};
 pub use declare::readable_ids::readable_ids;
 pub use hir::types::Ty;
 pub use rules::abilities::Trigger;

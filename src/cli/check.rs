@@ -10,9 +10,8 @@ use clap::ValueEnum;
 use super::command_result::{CommandError, CommandResult};
 use super::ctrl_c;
 use super::ui::{FormatArg, Ui};
-use crate::compile::CompiledGame;
 use crate::diagnostics::{self, Diagnostic, Severity};
-use crate::inspect::inspect;
+use crate::inspect::open_and_inspect;
 use crate::ir::Ir;
 
 /// Report everything that is wrong with a game: files, rules, texts, decks
@@ -46,9 +45,9 @@ pub(super) fn run(args: &CheckArgs, ui: &Ui) -> CommandResult {
     }
     let mut failed = false;
     for name in &args.games {
-        let mut opened = CompiledGame::open(name);
+        let (mut opened, scenarios) =
+            open_and_inspect(name, Some(ctrl_c::flag())).map_err(CommandError::Usage)?;
         let mut summary = None;
-        let scenarios = inspect(&mut opened, Some(ctrl_c::flag())).map_err(CommandError::Usage)?;
         if let (Some(game), Some(scenarios)) = (&opened.game, scenarios) {
             summary = Some(contents(&game.ir, scenarios));
         }

@@ -22,4 +22,4 @@ pub use self::findings::{id_of, name_of_id};
 pub use self::list_file::{ListFile, ListFileLine, ListFilePart};
 pub use self::messages::bad_id;
 pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_CELLS, MOST_COLUMNS, MOST_OF_CARD, to_text};
-pub use self::validate::{ShapeValidator, validate, validate_by};
+pub use self::validate::{ShapeValidator, prepare, validate, validate_by};

@@ -52,6 +52,17 @@ impl ShapeValidator {
     }
 }
 
+/// Compiles the schema of a shape, so that the first file of that shape is validated sooner.
+pub fn prepare(shape: FileShape) {
+    match ShapeValidator::DEFAULT {
+        #[cfg(feature = "jsonschema")]
+        ShapeValidator::Whole => whole::prepare(shape),
+        ShapeValidator::Subset => {
+            shape.schema();
+        }
+    }
+}
+
 /// Everything that is wrong with the shape of a file, in the order of the places. None is a consequence of
 /// another.
 pub fn validate(shape: FileShape, file: FileId, root: &TomlTable) -> Vec<Diagnostic> {

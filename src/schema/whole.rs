@@ -24,6 +24,11 @@ pub fn errors(shape: FileShape, root: &TomlTable, most: usize) -> (Vec<ShapeErro
     (first, errors.count())
 }
 
+/// Compiles the schema of a shape.
+pub fn prepare(shape: FileShape) {
+    validator(shape);
+}
+
 /// Returns the compiled schema of a shape; computed on first use.
 fn validator(shape: FileShape) -> Option<&'static Validator<SchemaTree>> {
     static VALIDATORS: [OnceLock<Option<Validator<SchemaTree>>>; 9] = [const { OnceLock::new() }; 9];

@@ -16,24 +16,29 @@ pub use languages::{Languages, Original, Translation, is_language_tag};
 pub use stamps::{Reading, ReadingState, readings, stamps_to_toml};
 pub use translation_file::TranslationCounts;
 
-use crate::check::{CheckedGame, CheckedRules, EditorInfo, SymbolTable, UncomparedTexts, check_rules};
+use crate::check::{CheckedGame, CheckedRules, EditorInfo, RemainingParts, SymbolTable, check_rules};
 use crate::diagnostics::Diagnostic;
 use crate::model::Package;
 
-/// Texts of a package that are still to be compared with its rules, though all else is checked. As this takes
-/// long and results in diagnostics alone, it may go on beside whatever follows.
-pub struct PendingComparison<'p>(UncomparedTexts<'p>);
+/// The checks of a package that are still to be made though all else is checked. As they take long and result
+/// in diagnostics alone, they may go on beside whatever follows.
+pub struct PendingChecks<'p>(RemainingParts<'p>);
 
-impl PendingComparison<'_> {
+impl PendingChecks<'_> {
     /// Compares the texts with the rules; `symbols` are those of the checked package.
     pub fn differences(&self, symbols: &SymbolTable) -> Vec<Diagnostic> {
         comparison::differences(self.0.with(symbols), |_| true)
     }
+
+    /// Returns the warnings about unused declarations of the checked package.
+    pub fn lints(&self, checked: &CheckedGame) -> Vec<Diagnostic> {
+        self.0.lints(checked)
+    }
 }
 
-/// Checks a package: its rules, its texts, then the rest. The comparison of its texts is left for later if
-/// nothing depends on it.
-pub fn check(package: &Package) -> (CheckedGame, Languages, Option<PendingComparison<'_>>) {
+/// Checks a package: its rules, its texts, then the rest. The comparison of its texts and the lints are left
+/// for later if nothing depends on them.
+pub fn check(package: &Package) -> (CheckedGame, Languages, Option<PendingChecks<'_>>) {
     let mut rules = match check_rules(package, None) {
         Ok(rules) => rules,
         Err(checked) => return (*checked, Languages::default(), None),
@@ -45,9 +50,9 @@ pub fn check(package: &Package) -> (CheckedGame, Languages, Option<PendingCompar
     }
     complete_texts(&mut rules);
     let stale = stamps::stale_readings(&rules);
-    let (mut checked, texts) = rules.finish();
+    let (mut checked, remaining) = rules.finish();
     checked.lints.extend(stale);
-    (checked, Languages::default(), Some(PendingComparison(texts)))
+    (checked, Languages::default(), Some(PendingChecks(remaining)))
 }
 
 /// Checks a package for the language server: the result has types and candidates. Code with syntax errors is
@@ -76,7 +81,9 @@ fn finish(mut rules: CheckedRules) -> (CheckedGame, Languages) {
             languages = languages::check_translations(&mut rules);
         }
     }
-    (rules.finish().0, languages)
+    let (mut checked, remaining) = rules.finish();
+    checked.lints = remaining.lints(&checked);
+    (checked, languages)
 }
 
 /// Generates the missing texts of cards. Returns whether all could be generated.

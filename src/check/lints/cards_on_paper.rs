@@ -3,8 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::check::lints::messages;
-use crate::check::rules::checker::RuleChecker;
+use crate::check::lints::{LintedRules, messages};
 use crate::check::symbols::items::Member;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{NameId, SlotId};
@@ -12,13 +11,13 @@ use crate::model::{CardDecl, Ident};
 use crate::place::TextRange;
 use crate::source::Span;
 
-impl<'p> RuleChecker<'p> {
+impl<'p> LintedRules<'_, 'p> {
     /// Warns of cards of one kind that nothing printed tells apart.
     pub(in crate::check) fn cards_that_look_the_same(&self) -> Vec<Diagnostic> {
         let package = self.package;
         let mut looks: FxHashMap<Vec<&str>, Vec<&CardDecl>> = FxHashMap::default();
         let mut order: Vec<Vec<&str>> = Vec::new();
-        for (card, name) in package.cards.iter().zip(&self.names) {
+        for (card, name) in package.cards.iter().zip(self.names) {
             let Some(name) = name.filter(|name| self.symbols.names[*name].copies > 0) else { continue };
             // A stand-in is printed as the card that it stands for.
             if card.card.is_some() || self.has_picture(card) || self.has_own_look(card) {
@@ -94,7 +93,7 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn replaced_keyword_rules(&self) -> Vec<Diagnostic> {
         let package = self.package;
         let mut found = Vec::new();
-        for (card, name) in package.cards.iter().zip(&self.names) {
+        for (card, name) in package.cards.iter().zip(self.names) {
             let Some(kind) = name.map(|name| self.symbols.names[name].kind) else { continue };
             let slot_of = |id: &str| match self.symbols.member(kind, id) {
                 Some(Member::Slot(slot)) => Some(slot),

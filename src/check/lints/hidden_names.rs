@@ -6,32 +6,33 @@
 use crate::check::hir::parts::{effect_of, parts, statement_parts};
 use crate::check::hir::tree::{Aggregate, HEffect, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
-use crate::check::lints::messages;
-use crate::check::rules::checker::RuleChecker;
+use crate::check::lints::{LintedRules, messages};
 use crate::check::symbols::items::FieldSymbol;
 use crate::check::symbols::symbol_table::SymbolTable;
+use crate::diagnostics::Diagnostic;
 use crate::ir::{FieldId, Owner, ZoneId, ZoneViewers};
 use std::collections::HashMap;
 
-impl RuleChecker<'_> {
+impl LintedRules<'_, '_> {
     /// Warns of assignments to public state of components that nobody sees, and that the rule neither moves
     /// nor shows.
-    pub(in crate::check) fn state_names_hidden(&mut self) {
+    pub(in crate::check) fn state_names_hidden(&self) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for function in &self.symbols.functions {
             let Some(body) = &function.body else { continue };
             let mut reader =
-                HiddenNameFinder { symbols: &self.symbols, drawn: HashMap::new(), named: Vec::new() };
+                HiddenNameFinder { symbols: self.symbols, drawn: HashMap::new(), named: Vec::new() };
             reader.block(&body.body);
             found.extend(reader.named.into_iter().filter_map(|mut named| {
                 while named.collect_locals(&body.body) {}
                 (!is_shown(&body.body, &named)).then_some(named)
             }));
         }
-        for HiddenName { field, zone, value, .. } in found {
+        let warning = |HiddenName { field, zone, value, .. }: HiddenName| {
             let (field, zone) = (&self.symbols.fields[field], &self.symbols.zones[zone].id);
-            self.diagnostics.push(messages::hidden_name(value.span, &field.id, zone));
-        }
+            messages::hidden_name(value.span, &field.id, zone)
+        };
+        found.into_iter().map(warning).collect()
     }
 }
 

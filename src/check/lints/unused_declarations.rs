@@ -3,9 +3,7 @@
 use crate::check::hir::parts::{for_each_part, parts, statement_parts};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, LoopSource};
 use crate::check::hir::types::Ty;
-use crate::check::lints::messages;
-use crate::check::rules::checker::RuleChecker;
-use crate::check::rules::layout::TableLayout;
+use crate::check::lints::{LintedRules, messages};
 use crate::check::symbols::items::{FieldSymbol, ReadableValue};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
@@ -143,12 +141,12 @@ impl UsedItems {
     }
 }
 
-impl RuleChecker<'_> {
+impl LintedRules<'_, '_> {
     /// Returns a warning for each unused declaration. These count as used: a zone in which components begin;
     /// a kind that has cards or kinds below it; state that is printed or modified.
-    pub(in crate::check) fn unused_declarations(&self, layout: TableLayout) -> Vec<Diagnostic> {
-        let (symbols, package) = (&self.symbols, self.package);
-        let named = UsedItems::of(symbols, layout.0);
+    pub(in crate::check) fn unused_declarations(&self) -> Vec<Diagnostic> {
+        let (symbols, package) = (self.symbols, self.package);
+        let named = UsedItems::of(symbols, self.layout.0);
         let mut found = self.unused_state(&named);
         found.extend(self.empty_zones(&named));
         let mut unused = |what: &str, id: &Ident, help: &str| {
@@ -189,7 +187,7 @@ impl RuleChecker<'_> {
 
     /// Returns a warning for each state that no rule names, and for each that rules read and nothing sets.
     fn unused_state(&self, named: &UsedItems) -> Vec<Diagnostic> {
-        let symbols = &self.symbols;
+        let symbols = self.symbols;
         let mut found = Vec::new();
         for f in symbols.fields.ids() {
             // The compiler's own state has no place.

@@ -1,20 +1,15 @@
 //! Lints for code that is legal but probably not intended: unused declarations, unreachable statements. Also
 //! the flow analyses that checking needs.
 
-use crate::check::lints::messages;
-use crate::check::rules::checker::RuleChecker;
-use crate::check::rules::layout::TableLayout;
+use crate::check::lints::{LintedRules, messages};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, SlotId};
 
-impl<'p> RuleChecker<'p> {
-    /// Warns of unused declarations. Skipped for packages with errors: the erroneous code may be the use.
-    pub(in crate::check) fn lints(&mut self, layout: TableLayout) {
+impl LintedRules<'_, '_> {
+    /// Returns all warnings of lints. They are only meant for packages without errors: the erroneous code may
+    /// be the use that is missing.
+    pub(in crate::check) fn lints(&self) -> Vec<Diagnostic> {
         let package = self.package;
-        if self.errors() > 0 {
-            return;
-        }
-        self.state_names_hidden();
         let mut out: Vec<Diagnostic> = Vec::new();
         for (i, f) in package.functions.iter().enumerate() {
             if !self.uses.functions.contains(&FunctionId::from_index(i)) {
@@ -71,11 +66,12 @@ impl<'p> RuleChecker<'p> {
                 out.push(messages::keyword_not_borne(k.span, &k.id));
             }
         }
-        out.extend(self.unused_declarations(layout));
+        out.extend(self.unused_declarations());
         out.extend(self.cards_that_look_the_same());
         out.extend(self.replaced_keyword_rules());
         // Each package uses only a part of what several packages share.
         out.retain(|d| d.labels.first().is_none_or(|l| !package.included.contains(&l.span.file)));
-        self.diagnostics.extend(out);
+        out.extend(self.state_names_hidden());
+        out
     }
 }

@@ -4,7 +4,6 @@
 use crate::check::body::scope::{Cx, Mode, Uses};
 use crate::check::hir::tree::{HExpr, HFunction, HKind};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::{Global, ParamSymbol};
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::diagnostics::codes::{check as codes, lint, syntax};
@@ -60,9 +59,8 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    /// Returns the symbol table, all diagnostics in the order of places, and the information for the language
-    /// server.
-    pub fn into_result(mut self) -> (SymbolTable, Vec<Diagnostic>, Option<EditorInfo>) {
+    /// Returns the symbol table, all diagnostics in the order of places, and the uses of declarations.
+    pub fn into_result(mut self) -> (SymbolTable, Vec<Diagnostic>, Uses) {
         if let Some(crossed) = self.symbols.crossed {
             self.diagnostics = vec![crossed.diagnostic(Some(self.package))];
         }
@@ -75,7 +73,7 @@ impl<'p> RuleChecker<'p> {
             (d.code, &d.message, &d.labels) == (first.code, &first.message, &first.labels)
         };
         self.diagnostics.dedup_by(|d, first| same(d, first));
-        (self.symbols, self.diagnostics, self.uses.editor_info)
+        (self.symbols, self.diagnostics, self.uses)
     }
 
     /// Removes the errors about opened results of functions that may return none, against their declarations:

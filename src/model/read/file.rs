@@ -8,8 +8,30 @@ use crate::package::{FileRole, PackageFile, PackageFiles};
 use crate::schema::{self, FileShape};
 use crate::source::{SalvageResult, Span, TomlTable, parse_csv, parse_toml, salvage_csv, salvage_toml};
 
+/// Returns the shape of the files of a role; `None` if it has none.
+pub(super) fn shape_of(role: FileRole) -> Option<FileShape> {
+    match role {
+        FileRole::Game => Some(FileShape::Game),
+        FileRole::Rules => Some(FileShape::Rules),
+        FileRole::Cards => Some(FileShape::Cards),
+        // Every cell is a string, even a number.
+        FileRole::CardsCsv => None,
+        FileRole::Deck => Some(FileShape::Deck),
+        FileRole::Scenario => Some(FileShape::Scenario),
+        FileRole::Print => Some(FileShape::Print),
+        FileRole::Texts => Some(FileShape::Texts),
+        FileRole::Stamps => Some(FileShape::Stamps),
+        FileRole::Workbook | FileRole::Face | FileRole::Art => None,
+    }
+}
+
 impl ModelReader {
-    pub(super) fn file(&mut self, files: &PackageFiles, file: PackageFile) {
+    /// Reads all files of a package.
+    pub(super) fn files(&mut self, files: &PackageFiles) {
+        files.files.iter().for_each(|file| self.file(files, *file));
+    }
+
+    fn file(&mut self, files: &PackageFiles, file: PackageFile) {
         let (mut root, mut found) = match file.role {
             FileRole::CardsCsv => parse_csv(&files.sources, file.file),
             _ => parse_toml(&files.sources, file.file),
@@ -27,20 +49,7 @@ impl ModelReader {
             root = self.salvage(files, file, &found);
         }
         self.found.append(&mut found);
-        let shape = match file.role {
-            FileRole::Game => Some(FileShape::Game),
-            FileRole::Rules => Some(FileShape::Rules),
-            FileRole::Cards => Some(FileShape::Cards),
-            // Every cell is a string, even a number.
-            FileRole::CardsCsv => None,
-            FileRole::Deck => Some(FileShape::Deck),
-            FileRole::Scenario => Some(FileShape::Scenario),
-            FileRole::Print => Some(FileShape::Print),
-            FileRole::Texts => Some(FileShape::Texts),
-            FileRole::Stamps => Some(FileShape::Stamps),
-            FileRole::Workbook | FileRole::Face | FileRole::Art => None,
-        };
-        if let Some(shape) = shape {
+        if let Some(shape) = shape_of(file.role) {
             let mut found = schema::validate(shape, file.file, &root);
             // The missing key may be in an unreadable part.
             found.retain(|d| !is_broken || d.code != schema_codes::MISSING_KEY);

@@ -1,12 +1,18 @@
 //! Reads all files of a package.
 
+use super::file::shape_of;
 use super::reader::ModelReader;
 use super::{lists, names};
 use crate::diagnostics::Diagnostic;
 use crate::model::package::Package;
 use crate::model::read::messages;
 use crate::package::{FileRole, PackageFiles, PackageOrigin};
+use crate::schema::prepare;
+use crate::threads;
 use crate::vocabulary::PlayedLists;
+
+/// The length in bytes of a package from which on its schemas are compiled beside the parsing of its files.
+const LONG: usize = 256 << 10;
 
 /// Reads every file of a package. Returns the package with everything that could be read, and the diagnostics
 /// by file and place.
@@ -34,8 +40,15 @@ pub fn read_package_for(files: &PackageFiles, purpose: ReadPurpose) -> (Package,
     };
     let package = Package { sources: files.sources.clone(), included, played, ..Package::default() };
     let mut reader = ModelReader { package, found: Vec::new(), strays: Vec::new(), given: Vec::new() };
-    for file in &files.files {
-        reader.file(files, *file);
+    let length: usize = files.files.iter().map(|file| files.sources.file(file.file).text.len()).sum();
+    if length < LONG {
+        reader.files(files);
+    } else {
+        let roles: Vec<FileRole> = files.files.iter().map(|file| file.role).collect();
+        threads::both(
+            || roles.iter().copied().filter_map(shape_of).for_each(prepare),
+            || reader.files(files),
+        );
     }
     reader.stray_areas();
     reader.package.print.assets = files.assets.clone();

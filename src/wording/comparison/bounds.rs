@@ -1,5 +1,6 @@
 //! The comparisons and changes that the words around a number express.
 
+use super::clause_words::{self, is_denial};
 use super::text_words::TextToken;
 
 /// The comparison that a text expresses with a number.
@@ -179,9 +180,8 @@ fn is_condition(text: &str, before: &[TextToken]) -> bool {
 
 /// Returns whether a word before this one denies it in its clause: "unless you have 4", "without 4".
 pub(super) fn is_denied(text: &str, tokens: &[TextToken], first: usize) -> bool {
-    const DENIALS: [&str; 8] = ["unless", "without", "not", "cannot", "can't", "don't", "doesn't", "never"];
     let clause = (0..first).rev().take_while(|i| !has_stop(text, &tokens[*i], &tokens[*i + 1]));
-    clause.into_iter().any(|i| DENIALS.contains(&&*tokens[i].word))
+    clause.into_iter().any(|i| is_denial(&tokens[i].word))
 }
 
 /// Returns whether the number in the words `first..=last` is one face of a die and not the first or last of
@@ -223,11 +223,7 @@ pub(super) fn verb_of_change(text: &str, tokens: &[TextToken], number: usize) ->
         if word == "each" && tokens.get(i + 1).is_some_and(|next| WHO.contains(&&*next.word)) {
             return false;
         }
-        const OTHER: [&str; 16] = [
-            "when", "whenever", "if", "after", "before", "each", "while", "would", "instead", "not", "never",
-            "cannot", "don't", "without", "unless", "until",
-        ];
-        OTHER.contains(&word)
+        word == "each" || is_denial(word) || clause_words::is_condition(word)
     };
     (!clause.into_iter().any(is_other)).then_some(is_lost)
 }

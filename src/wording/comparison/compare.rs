@@ -4,7 +4,7 @@ use super::messages;
 use super::number_match::expresses;
 use super::number_phrases::NumberPhrases;
 use super::outcome::ComparisonOutcome;
-use super::subject::{RuleContent, TextSubject, begins_with_any};
+use super::subject::{RuleContent, TextSubject, begins_with};
 use super::swapped::{RuleNames, find_swapped};
 use super::text_deeds::{DeedVerb, TextDeed};
 use super::text_parser::{Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
@@ -406,13 +406,14 @@ impl TextComparison<'_> {
     fn other_states(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         for n in said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)) {
             let after = self.subject.text.value.get(n.range.end..).unwrap_or_default();
-            let is_other = |name: &&String| begins_with_any(after, std::slice::from_ref(*name));
-            let Some(name) = content.other_states.iter().find(is_other) else { continue };
+            let Some(name) = content.other_states.iter().find(|name| begins_with(after, name)) else {
+                continue;
+            };
             if self.excuses_number(n.value) {
                 continue;
             }
             let rules = self.subject.rules.iter().map(|(code, _)| code.span);
-            let extra = [(name.clone(), self.place(&n.range))];
+            let extra = [((*name).to_owned(), self.place(&n.range))];
             let d = messages::words_without_rule(self.subject.id, &extra, rules);
             let d = self.or_unchecked(d, "mend the text or the rule", &[self.written(n)]);
             self.comparison.found.push(d);
@@ -510,7 +511,11 @@ fn expected_text(ways: &NumberPhrases) -> String {
 fn plain_parts(text: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut from = 0;
-    while let Some(open) = ["{{", "{%", "{#"].iter().filter_map(|b| text[from..].find(b)).min() {
+    // Most texts have none.
+    let has_template = text.contains('{');
+    while has_template
+        && let Some(open) = ["{{", "{%", "{#"].iter().filter_map(|b| text[from..].find(b)).min()
+    {
         let open = from + open;
         parts.push(from..open);
         let close = ["}}", "%}", "#}"].iter().filter_map(|b| text[open..].find(b)).min();

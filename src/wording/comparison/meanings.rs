@@ -41,10 +41,18 @@ impl NumberPlace {
     }
 }
 
+/// A number of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct NumberMeaning {
+    pub ways: NumberPhrases,
+    pub place: NumberPlace,
+}
+
 /// The meaning of one node of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Meaning {
-    Number(NumberPhrases, NumberPlace),
+    /// In a box, since most meanings are others, which are much smaller.
+    Number(Box<NumberMeaning>),
     /// A count that may be mentioned: the elements of a set, or the calls of one verb.
     Count(i64),
     /// A range of numbers that may be mentioned.
@@ -177,6 +185,11 @@ impl<'s> MeaningFinder<'s> {
         }
     }
 
+    fn number(&mut self, span: Span, ways: NumberPhrases) {
+        let number = NumberMeaning { ways, place: self.place };
+        self.all.push((span, Meaning::Number(Box::new(number))));
+    }
+
     /// Collects the meanings of a comparison with a number; returns false if it is none. `is_opposite`: the
     /// rule has a `not` and the opposite of it.
     fn comparison(&mut self, how: CompareOp, a: &HExpr, b: &HExpr, is_opposite: bool) -> bool {
@@ -196,7 +209,7 @@ impl<'s> MeaningFinder<'s> {
             let around = ways.split.into_iter().flat_map(|split| [split, split.saturating_add(1)]);
             ways.plain = around.map(i64::saturating_abs).collect();
         }
-        self.all.push((number.span, Meaning::Number(ways, self.place)));
+        self.number(number.span, ways);
         self.expr(other);
         true
     }
@@ -319,7 +332,7 @@ impl<'s> MeaningFinder<'s> {
                     minus: amount.is_some_and(|amount| amount.minus),
                     ..NumberPhrases::plain(n.saturating_abs())
                 };
-                self.all.push((e.span, Meaning::Number(ways, self.place)));
+                self.number(e.span, ways);
             }
             HKind::SetOf(elements) if elements.len() > 1 => says(Meaning::Count(elements.len() as i64)),
             HKind::Value(v) => match &e.ty {
@@ -392,7 +405,7 @@ impl<'s> MeaningFinder<'s> {
                     for (part, span) in [x, y].into_iter().zip([a.span, b.span]) {
                         let mut ways = NumberPhrases::plain(part.saturating_abs());
                         ways.plain.extend(result);
-                        self.all.push((span, Meaning::Number(ways, self.place)));
+                        self.number(span, ways);
                     }
                     return;
                 }

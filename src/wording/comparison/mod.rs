@@ -2,6 +2,7 @@
 
 mod amounts;
 mod bounds;
+mod clause_words;
 mod clauses;
 mod compare;
 mod grouping;
@@ -32,7 +33,8 @@ use crate::check::{CheckedRules, ComparedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
 use crate::ir::{
-    AttributeId, CellId, EnumId, FieldId, FunctionId, NameId, Owner, SlotId, ToIndex, cyclic_groups, texts,
+    AttributeId, CellId, EnumId, FieldId, FunctionId, NameId, Owner, SlotId, ToIndex, cyclic_groups,
+    elements, texts,
 };
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
@@ -250,7 +252,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             // A change that the text names is not what this verb is for.
             OwnDeed::Changed(f) => {
                 wanted.has_any(DeedSet::CHANGES)
-                    || !names_of_state(self.rules, f).iter().any(|name| text.contains(name.as_str()))
+                    || !self.states.names_of(f).iter().any(|name| text.contains(name.as_str()))
             }
         };
         let mut own = subject.rules.iter().flat_map(|(_, first)| deeds.own(first.span));
@@ -309,7 +311,8 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 }
                 let place = map_span(*span, first, here);
                 match meaning {
-                    Meaning::Number(ways, at) => {
+                    Meaning::Number(number) => {
+                        let (ways, at) = (&number.ways, number.place);
                         content.scores.extend(ways.amount.then_some((ways, place)));
                         content.changes.extend(ways.change.map(|change| ChangedAmount {
                             ways,
@@ -365,24 +368,24 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 
     /// Notes the states of players of which neither the rules nor anything that they call speaks.
-    fn note_states(&self, calls: &BTreeSet<FunctionId>, content: &mut RuleContent) {
+    fn note_states<'s>(&'s self, calls: &BTreeSet<FunctionId>, content: &mut RuleContent<'s>) {
         if self.states.of_players.is_empty() {
             return;
         }
         let called = calls.iter().filter_map(|f| self.states.reached.get(f));
         content.states.extend(called.flatten());
-        let names = |f: FieldId| names_of_state(self.rules, f);
-        let of_rules: BTreeSet<String> = content.states.iter().flat_map(|f| names(*f)).collect();
-        let others = self.states.of_players.iter().filter(|(f, _)| !content.states.contains(f));
-        let others = others.flat_map(|(_, names)| names).filter(|name| !of_rules.contains(*name));
-        content.other_states = others.cloned().collect();
+        let is_of_rules =
+            |name: &String| content.states.iter().any(|f| self.states.names_of(*f).contains(name));
+        let others = self.states.of_players.iter().filter(|f| !content.states.contains(f));
+        let others = others.flat_map(|f| self.states.names_of(*f)).filter(|name| !is_of_rules(name));
+        content.other_states = others.map(String::as_str).collect();
     }
 
     /// Returns the words for a changed state, in lowercase; none for the value of a modifier.
-    fn names_of(&self, change: ChangedValue) -> Vec<String> {
+    fn names_of(&self, change: ChangedValue) -> &[String] {
         match change {
-            ChangedValue::State(f) => names_of_state(self.rules, f),
-            _ => Vec::new(),
+            ChangedValue::State(f) => self.states.names_of(f),
+            ChangedValue::Modified(_) => &[],
         }
     }
 
@@ -408,8 +411,10 @@ impl<'r, 'p> TextComparer<'r, 'p> {
 
 /// The numbers that players have, and the functions that speak of any state.
 struct NamedStates {
-    /// The numbers that texts may mention, with their names.
-    of_players: Vec<(FieldId, Vec<String>)>,
+    /// The words for each state, in lowercase.
+    names: Vec<Vec<String>>,
+    /// The numbers that texts may mention.
+    of_players: Vec<FieldId>,
     /// The states of which each function or verb speaks, with all that it calls; empty if players have no
     /// numbers.
     reached: HashMap<FunctionId, BTreeSet<FieldId>>,
@@ -422,10 +427,11 @@ impl NamedStates {
             .fields
             .iter_ids()
             .filter(|(_, field)| field.owner == Owner::Player && field.ty == Ty::Int && !field.unchecked);
-        let of_players: Vec<_> = of_players.map(|(f, _)| (f, names_of_state(rules, f))).collect();
+        let of_players: Vec<FieldId> = of_players.map(|(f, _)| f).collect();
+        let names = symbols.fields.ids().map(|f| names_of_state(rules, f)).collect();
         let mut reached: HashMap<FunctionId, BTreeSet<FieldId>> = HashMap::new();
         if of_players.is_empty() {
-            return NamedStates { of_players, reached };
+            return NamedStates { names, of_players, reached };
         }
         let functions = package.functions.iter().map(|function| &function.code);
         let codes = functions.chain(package.verbs.iter().map(|verb| &verb.code));
@@ -444,7 +450,12 @@ impl NamedStates {
             states.extend(callees.iter().filter_map(|f| reached.get(f)).flatten());
             reached.extend(group.into_iter().map(|f| (f, states.clone())));
         }
-        NamedStates { of_players, reached }
+        NamedStates { names, of_players, reached }
+    }
+
+    /// Returns the words for a state.
+    fn names_of(&self, f: FieldId) -> &[String] {
+        self.names.get(f.index()).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -490,10 +501,7 @@ fn add_printed_value(symbols: &SymbolTable, ty: &Ty, value: &[u64], content: &mu
         }
         Ty::Optional(inner) if word != crate::ir::NONE => add_printed_value(symbols, inner, value, content),
         Ty::Set(inner) => {
-            let held = |e: &u64| value.get((e / 64).index()).is_some_and(|w| w >> (e % 64) & 1 == 1);
-            for e in (0..symbols.domain(inner) as u64).filter(held) {
-                add_printed_value(symbols, inner, &[e], content);
-            }
+            elements(value).for_each(|e| add_printed_value(symbols, inner, &[e], content));
         }
         _ => {}
     }

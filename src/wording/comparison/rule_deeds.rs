@@ -5,7 +5,7 @@ use crate::check::hir::parts::{for_each_part, statement_parts};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{FieldId, FunctionId, Owner, SlotId, ToIndex, cyclic_groups};
+use crate::ir::{FieldId, FunctionId, Owner, SlotId, ToIndex, cyclic_groups, elements};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -191,9 +191,8 @@ impl FunctionWalk<'_, '_> {
             return;
         }
         // The bearers of a reaction are named by it, and no other card is.
-        let holds = |c: usize| words.get(c / 64).is_some_and(|word| word >> (c % 64) & 1 == 1);
-        let members = symbols.components.iter().enumerate().filter(|(c, _)| holds(*c));
-        self.found.names.extend(members.map(|(_, component)| u64::from(component.name)));
+        let members = elements(words).filter_map(|c| symbols.components.get(c.index()));
+        self.found.names.extend(members.map(|component| u64::from(component.name)));
     }
 
     fn expr(&mut self, e: &HExpr) {

@@ -41,14 +41,14 @@ pub(super) struct ChangedAmount<'m> {
     pub ways: &'m NumberPhrases,
     pub span: Span,
     /// The words for the state, in lowercase; empty for a modifier.
-    pub names: Vec<String>,
+    pub names: &'m [String],
 }
 
 impl ChangedAmount<'_> {
     /// Returns whether words behind a number show that it is this amount: "3 embers". The number of a
     /// modifier needs none.
     pub fn is_of(&self, after: &str) -> bool {
-        self.names.is_empty() || begins_with_any(after, &self.names)
+        self.names.is_empty() || begins_with_any(after, self.names)
     }
 }
 
@@ -57,9 +57,13 @@ pub(super) fn begins_with_any(text: &str, names: &[String]) -> bool {
     names.iter().any(|name| begins_with(text, name))
 }
 
-fn begins_with(text: &str, name: &str) -> bool {
+/// Returns whether a text begins with a name, in the singular or plural.
+pub(super) fn begins_with(text: &str, name: &str) -> bool {
     // Most words differ in their first letter, which is compared without a copy.
     let first = |word: &str| word.chars().next().and_then(|c| c.to_lowercase().next());
+    if !name.is_empty() && first(text.trim_start()) != first(name.trim_start()) {
+        return false;
+    }
     let plain = |word: &str| {
         let word = word.to_lowercase();
         singular(word.trim_end_matches(|c: char| !c.is_alphanumeric())).into_owned()
@@ -100,14 +104,14 @@ pub(super) struct RuleContent<'m> {
     /// States that the rules read or change.
     pub states: BTreeSet<FieldId>,
     /// The words for the numbers of players, such as coins, of which the rules do not speak; in lowercase.
-    pub other_states: Vec<String>,
+    pub other_states: Vec<&'m str>,
 }
 
 impl RuleContent<'_> {
     /// Allows a meaning in the text.
     pub fn allow(&mut self, meaning: &Meaning) {
         match meaning {
-            Meaning::Number(ways, _) => self.may.extend(ways.all()),
+            Meaning::Number(number) => self.may.extend(number.ways.all()),
             Meaning::Count(n) => {
                 self.may.insert(*n);
             }

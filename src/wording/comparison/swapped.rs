@@ -1,5 +1,6 @@
 //! Numbers that a text gives the other way round: each stands with the words that belong to the other.
 
+use super::clause_words::is_denial;
 use super::clauses::{Clauses, first_word, last_word};
 use super::meanings::NumberPlace;
 use super::number_match::expresses;
@@ -142,12 +143,8 @@ impl PairComparison<'_> {
 
     /// Returns whether a clause denies something.
     fn is_negated(&self, clause: usize) -> bool {
-        const NEGATIONS: [&str; 17] = [
-            "unless",
-            "without",
+        const OTHERS: [&str; 12] = [
             "no",
-            "not",
-            "never",
             "until",
             "except",
             "otherwise",
@@ -157,7 +154,6 @@ impl PairComparison<'_> {
             "neither",
             "nor",
             "none",
-            "cannot",
             "rather",
             "but",
         ];
@@ -167,7 +163,8 @@ impl PairComparison<'_> {
             // "Isn't", and "instead of"
             let is_part = word == "t" || before == "instead" && word == "of";
             before = word;
-            is_part || NEGATIONS.iter().any(|negation| word.eq_ignore_ascii_case(negation))
+            let word = word.to_ascii_lowercase();
+            is_part || is_denial(&word) || OTHERS.contains(&word.as_str())
         })
     }
 
@@ -248,7 +245,7 @@ impl PairComparison<'_> {
         match change {
             ChangedValue::State(_) => {
                 let known = self.content.changes.iter().find(|known| known.span == rule.span);
-                known.is_some_and(|known| begins_with_any(after, &known.names))
+                known.is_some_and(|known| begins_with_any(after, known.names))
             }
             ChangedValue::Modified(value) => begins_with_any(after, &self.names.names_of_value(value)),
         }

@@ -1,6 +1,7 @@
 //! The deeds of which a text speaks with a verb that the language has statements for: "draw a card".
 
 use super::bounds::has_stop;
+use super::clause_words::{is_condition, is_denial};
 use super::text_words::TextToken;
 use std::ops::Range;
 
@@ -117,11 +118,9 @@ fn has_object(text: &str, tokens: &[TextToken], at: usize, verb: DeedVerb) -> bo
 /// Returns whether the word at a position is the verb of a main clause, in a sentence without any condition
 /// before it.
 fn is_main_clause(text: &str, tokens: &[TextToken], at: usize) -> bool {
-    const CONDITIONS: [&str; 30] = [
-        "when", "whenever", "if", "after", "before", "while", "would", "could", "instead", "not", "never",
-        "cannot", "can't", "don't", "doesn't", "without", "unless", "until", "no", "time", "times", "once",
-        "who", "that", "which", "whom", "as", "to", "for", "nobody",
-    ];
+    // "Each time you draw a card", "who draws a card", "to draw a card"
+    const OTHERS: [&str; 13] =
+        ["could", "no", "time", "times", "once", "who", "that", "which", "whom", "as", "to", "for", "nobody"];
     const SUBJECTS: [&str; 19] = [
         "and",
         "then",
@@ -151,5 +150,6 @@ fn is_main_clause(text: &str, tokens: &[TextToken], at: usize) -> bool {
         return false;
     }
     let sentence = (0..at).rev().take_while(|i| !ends_sentence(&tokens[*i], &tokens[i + 1]));
-    !sentence.into_iter().any(|i| CONDITIONS.contains(&&*tokens[i].word))
+    let is_other = |word: &str| OTHERS.contains(&word) || is_denial(word) || is_condition(word);
+    !sentence.into_iter().any(|i| is_other(&tokens[i].word))
 }

@@ -24,28 +24,29 @@ impl TextToken<'_> {
 
 /// Splits a text into words and numbers: `1,000` is one token, `d6` is two.
 pub(super) fn tokens(text: &str, offset: usize) -> Vec<TextToken<'_>> {
-    let mut out: Vec<TextToken> = Vec::new();
-    let mut start = 0;
-    while let Some(first) = text[start..].chars().next() {
-        let mut end = start + first.len_utf8();
+    // Rarely shorter than a word with the space behind it.
+    let mut out: Vec<TextToken> = Vec::with_capacity(text.len() / 4);
+    let mut chars = text.char_indices();
+    while let Some((start, first)) = chars.next() {
         if !first.is_alphanumeric() {
-            start = end;
             continue;
         }
         let is_number = first.is_ascii_digit();
-        while let Some(c) = text[end..].chars().next() {
-            let after = &text[end + c.len_utf8()..];
+        let end = loop {
+            let here = chars.clone();
+            let Some((at, c)) = chars.next() else { break text.len() };
             let is_within = match is_number {
-                true => c.is_ascii_digit() || c == ',' && is_thousands(after),
+                true => c.is_ascii_digit() || c == ',' && is_thousands(chars.as_str()),
                 false => {
-                    c.is_alphabetic() || matches!(c, '\'' | '’') && after.starts_with(char::is_alphabetic)
+                    c.is_alphabetic()
+                        || matches!(c, '\'' | '’') && chars.as_str().starts_with(char::is_alphabetic)
                 }
             };
             if !is_within {
-                break;
+                chars = here;
+                break at;
             }
-            end += c.len_utf8();
-        }
+        };
         let whole = &text[start..end];
         let word = whole.strip_suffix("'s").or_else(|| whole.strip_suffix("’s")).unwrap_or(whole);
         let range = offset + start..offset + start + word.len();
@@ -59,7 +60,6 @@ pub(super) fn tokens(text: &str, offset: usize) -> Vec<TextToken<'_>> {
             }
         };
         out.push(TextToken { word, stem, capital: first.is_uppercase(), range });
-        start = end;
     }
     out
 }
@@ -75,9 +75,11 @@ pub(super) fn digits(word: &str) -> Option<Option<i64>> {
     if !word.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let number = word.replace(',', "");
-    let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    is_number.then(|| number.parse().ok())
+    let number = match word.contains(',') {
+        true => Cow::Owned(word.replace(',', "")),
+        false => Cow::Borrowed(word),
+    };
+    number.bytes().all(|b| b.is_ascii_digit()).then(|| number.parse().ok())
 }
 
 /// Returns the number that an English word denotes, and whether it asserts that number by itself.
