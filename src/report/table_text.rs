@@ -43,29 +43,10 @@ pub fn look(
     }
 }
 
-/// Returns the view with the state of components that have been in no zone since the start, such as markers
-/// whose place is a number: nothing hides them. State that names other components is left out.
+/// Returns the view with the state of components that have been in no zone since the start.
 pub(super) fn with_state_aside(table: &Table, view: &TableView, (now, laid): (&State, &State)) -> TableView {
     let mut seen = view.clone();
-    let aside = view.out_of_play.iter().filter(|c| table.zone_of(laid, **c).is_none());
-    let ir = table.ir();
-    for component in aside {
-        for (field, info) in ir.layout.fields.iter_ids() {
-            let is_plain = matches!(
-                info.ty,
-                ValueType::Int | ValueType::Bool | ValueType::Enum(_) | ValueType::Player | ValueType::Cell
-            );
-            let is_of = info.owner == Owner::Component && info.is_declared();
-            if !is_plain || !is_of || !ir.bears_field(component.0, info) {
-                continue;
-            }
-            let name = info.id.to_string();
-            if let Some(words) = table.field(now, field, component.0) {
-                let words = words.to_vec();
-                seen.fields.push(ViewedField { field, name, owner: component.0, words });
-            }
-        }
-    }
+    seen.fields.extend(table.state_aside(view, (now, laid)));
     seen
 }
 
