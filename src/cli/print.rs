@@ -317,7 +317,7 @@ fn print_once(
     stage.finish()?;
     if lists {
         let mut to = ui.out();
-        lines.iter().try_for_each(|line| writeln!(to, "{line}"))?;
+        lines.iter().try_for_each(|line| writeln!(to, "{}", ui.wrap_line(line)))?;
         if request.deck.is_some() {
             say_left_out(&game.ir, ui);
         }

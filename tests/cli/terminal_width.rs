@@ -1,5 +1,6 @@
 //! Long lines at a terminal: they are wrapped, and nothing is cut off.
 
+use super::lists::sparring;
 use super::play::typed_at_width;
 use super::text;
 use std::fs;
@@ -51,4 +52,22 @@ fn texts_of_own_cards_are_wrapped() {
     let lines = hand(name, 80);
     assert_eq!(lines[0], format!("your hand  {name}"), "{lines:?}");
     assert!(lines[1].starts_with("Whoever holds this") && lines.join(" ").contains(OATH), "{lines:?}");
+}
+
+#[test]
+fn lines_of_print_are_wrapped_at_a_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    sparring(&here.join("sparring"));
+    let args = ["print", "sparring", "--deck", "raiders", "--out", "out"];
+    let told = |width: Option<&str>| {
+        let output = typed_at_width(width, here, &args, "");
+        assert_eq!(output.status.code(), Some(0));
+        [text(&output.stdout), text(&output.stderr)].concat()
+    };
+    let (whole, narrow) = (told(None), told(Some("60")));
+    let widest = |told: &str| told.lines().map(|line| line.chars().count()).max();
+    assert!(widest(&whole) > Some(60) && widest(&narrow) <= Some(60), "{whole}{narrow}");
+    let words = |told: &str| told.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(&narrow), words(&whole));
 }
