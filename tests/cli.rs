@@ -27,6 +27,7 @@ mod seen;
 mod setups;
 mod slips;
 mod starts;
+mod terminal_width;
 mod told_apart;
 
 fn run(args: &[&str]) -> Output {

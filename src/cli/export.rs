@@ -140,7 +140,7 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
     }
     game.ir.print.style = args.style.unwrap_or(game.ir.print.style);
     let request = Request { only: args.only.clone(), sheets: args.sheets.clone(), ..Request::default() };
-    let request = deck_request(&game, args.deck.as_deref(), request)?;
+    let request = deck_request(&game, args.deck.as_deref(), request, (&args.deny, ui))?;
     let form = match args.form {
         FormArg::Png => ExportForm::Png,
         FormArg::Svg => ExportForm::Svg,

@@ -20,7 +20,7 @@ use crate::inspect::{leaf, with_game_scenes};
 use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SizeInfo};
 use crate::package::StagedFiles;
-use crate::play::{in_no_list, read_list, sources_of};
+use crate::play::{check_deck, in_no_list, read_list, sources_of};
 use crate::print::ink::Ink;
 use crate::print::separation::{MOST_PROFILE, Separation};
 use crate::print::{self, Request, units};
@@ -300,7 +300,7 @@ fn print_once(
     }
     game.ir.print.style = args.wanted.style.unwrap_or(game.ir.print.style);
     game.ir.print.rules = args.wanted.rules.unwrap_or(game.ir.print.rules);
-    let request = deck_request(&game, args.wanted.deck.as_deref(), args.wanted.request())?;
+    let request = deck_request(&game, args.wanted.deck.as_deref(), args.wanted.request(), (&args.deny, ui))?;
     let separation = args.pdfx.as_deref().map(|path| separation(path, args.total_ink)).transpose()?;
     let mut request = Request { back, separation, ..request };
     if let Some(state) = &args.changed_since {
@@ -317,7 +317,7 @@ fn print_once(
     stage.finish()?;
     if lists {
         let mut to = ui.out();
-        lines.iter().try_for_each(|line| writeln!(to, "{line}"))?;
+        lines.iter().try_for_each(|line| writeln!(to, "{}", ui.wrap_line(line)))?;
         if request.deck.is_some() {
             say_left_out(&game.ir, ui);
         }
@@ -421,11 +421,13 @@ fn no_such_value(key: &str, wanted: &str, values: &[String]) -> String {
     format!("nothing has `{key} = {wanted}`{near}{values}")
 }
 
-/// Adds the cards of a deck list to a request, if one is named. Checks the attributes that it names.
+/// Adds the cards of a deck list to a request, if one is named. Checks the attributes that it names. Reports
+/// why the list is not legal as warnings.
 pub(super) fn deck_request(
     game: &CompiledGame,
     deck: Option<&str>,
     request: Request,
+    (denied, ui): (&[PrintDeny], &Ui),
 ) -> Result<Request, CommandError> {
     check_attributes(&game.ir, &request)?;
     let Some(name) = deck else { return Ok(request) };
@@ -440,6 +442,15 @@ pub(super) fn deck_request(
             "{total} cards are more than are printed at once, which is {MOST}"
         )));
     }
+    // Half a list is worth a proof, so that it is not legal stops nothing. That the table of the game cannot
+    // be made ready is no fault of the list.
+    let mut illegal = check_deck(game, None, &[], &[&list]).unwrap_or_default().concat();
+    illegal.iter_mut().for_each(|d| d.severity = Severity::Warning);
+    deny(&mut illegal, denied);
+    if illegal.iter().any(|d| d.severity == Severity::Error) {
+        return Err(CommandError::Found(illegal, Box::new(sources)));
+    }
+    ui.report(&illegal, &sources)?;
     let request = request.of_cards(list.cards().into_iter().map(|listed| (listed.name, listed.count)));
     let list = Some(list_pages(&game.ir, &list).into_iter().map(leaf).collect());
     Ok(Request { list, ..request })

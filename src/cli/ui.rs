@@ -5,9 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use terminal_size::{Height, Width};
 
 use super::printable::Printable;
 use crate::diagnostics::{self, Diagnostic, Severity};
+use crate::report::wrap;
 use crate::source::Sources;
 
 /// Maximum width of text for people: longer lines are hard to read.
@@ -142,10 +144,16 @@ impl Ui {
         text
     }
 
-    /// Writes a line to standard error.
+    /// Writes a note to standard error, wrapped at the width of the terminal.
     pub(super) fn print_message(&self, message: &str) {
+        let message = wrap_note(message, terminal_size::terminal_size_of(io::stderr()));
         // If this cannot be written, there is nothing left to do.
         let _ = writeln!(Printable::new(AutoStream::auto(io::stderr().lock())), "{message}");
+    }
+
+    /// Wraps a line of standard output at the width of the terminal.
+    pub(super) fn wrap_line(&self, line: &str) -> String {
+        wrap_note(line, terminal_size::terminal_size_of(io::stdout()))
     }
 
     /// Writes an error message in a line.
@@ -157,6 +165,22 @@ impl Ui {
             "{style}error:{style:#} {message}"
         );
     }
+}
+
+/// Wraps a note at the width of the terminal, or without one at that of `COLUMNS`; continued lines are
+/// indented. Without either, each line is left as it is: a program may read it.
+fn wrap_note(note: &str, terminal: Option<(Width, Height)>) -> String {
+    let size = terminal.map(|(width, _)| usize::from(width.0));
+    let columns = || std::env::var("COLUMNS").ok()?.parse::<usize>().ok();
+    let Some(width) = size.or_else(columns).map(|width| width.clamp(40, WIDEST)) else {
+        return note.to_owned();
+    };
+    // Lines that fit keep their own spaces.
+    let lines = note.split('\n').map(|line| match line.chars().count() > width {
+        true => wrap(line, width - 2).join("\n  "),
+        false => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the width of text for people, in columns.

@@ -143,9 +143,14 @@ impl<'t> DrivenGame<'t> {
         Ok(())
     }
 
-    /// Returns a player's view, or for `None` a spectator's.
+    /// Returns a player's view, or for `None` a spectator's, with the changed state of components that have
+    /// been in no zone since the start.
     pub fn view(&self, viewer: Option<PlayerId>) -> TableView {
-        self.session.table().view(self.session.state(), viewer)
+        let (table, session) = (self.session.table(), &self.session);
+        let mut view = table.view(session.state(), viewer);
+        let aside = table.state_aside(&view, (session.state(), session.initial_state()));
+        view.fields.extend(aside);
+        view
     }
 
     /// Names everything in a view.

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 enum EntryContent {
     /// A text, wrapped.
     Text(String),
-    /// Components, one a line: name and description.
+    /// Components: name and description, which is wrapped.
     List(Vec<(String, String)>),
 }
 
@@ -43,29 +43,10 @@ pub fn look(
     }
 }
 
-/// Returns the view with the state of components that have been in no zone since the start, such as markers
-/// whose place is a number: nothing hides them. State that names other components is left out.
+/// Returns the view with the state of components that have been in no zone since the start.
 pub(super) fn with_state_aside(table: &Table, view: &TableView, (now, laid): (&State, &State)) -> TableView {
     let mut seen = view.clone();
-    let aside = view.out_of_play.iter().filter(|c| table.zone_of(laid, **c).is_none());
-    let ir = table.ir();
-    for component in aside {
-        for (field, info) in ir.layout.fields.iter_ids() {
-            let is_plain = matches!(
-                info.ty,
-                ValueType::Int | ValueType::Bool | ValueType::Enum(_) | ValueType::Player | ValueType::Cell
-            );
-            let is_of = info.owner == Owner::Component && info.is_declared();
-            if !is_plain || !is_of || !ir.bears_field(component.0, info) {
-                continue;
-            }
-            let name = info.id.to_string();
-            if let Some(words) = table.field(now, field, component.0) {
-                let words = words.to_vec();
-                seen.fields.push(ViewedField { field, name, owner: component.0, words });
-            }
-        }
-    }
+    seen.fields.extend(table.state_aside(view, (now, laid)));
     seen
 }
 
@@ -243,7 +224,7 @@ impl<'a> TableFormatter<'a> {
         if changes.is_empty() { name } else { format!("{name} ({})", changes.join(", ")) }
     }
 
-    /// Lists components one a line, with consecutive equal ones combined: `Copper ×4`.
+    /// Lists components by name and description, with consecutive equal ones combined: `Copper ×4`.
     fn list(&self, contents: &[ComponentId]) -> Vec<(String, String)> {
         let lines: Vec<(String, String)> = contents.iter().map(|c| self.about(*c)).collect();
         let alike = lines.chunk_by(|a, b| a == b).filter_map(|run| run.first().map(|line| (line, run.len())));
@@ -379,6 +360,10 @@ pub(super) fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId)
     attribute.id != "name" && attribute.id.is_declared() && ir.bears(component, attribute)
 }
 
+/// The least room beside the names of a list in which their descriptions are wrapped; with less, a
+/// description stands below its name.
+const LEAST_BESIDE: usize = 24;
+
 /// Formats the entries: labels in one column, contents beside them. A label of more than two fifths of the
 /// width stands on a line of its own, above its contents.
 fn format_entries(lines: &[(String, EntryContent)], width: usize) -> String {
@@ -393,12 +378,25 @@ fn format_entries(lines: &[(String, EntryContent)], width: usize) -> String {
             EntryContent::Text(said) => wrap(said, room),
             EntryContent::List(components) => {
                 let longest = components.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-                let component = |(name, about): &(String, String)| {
-                    let about = shorten(about, room.saturating_sub(longest + 2));
-                    let gap = if about.is_empty() { 0 } else { longest + 2 - name.chars().count() };
-                    format!("{name}{:gap$}{dim}{about}{dim:#}", "")
+                let is_beside = room >= longest + 2 + LEAST_BESIDE;
+                let indent = if is_beside { longest + 2 } else { 2 };
+                let component = |(name, about): &(String, String)| -> Vec<String> {
+                    if about.is_empty() {
+                        return vec![name.clone()];
+                    }
+                    let about = wrap(about, room.saturating_sub(indent));
+                    let mut lines: Vec<String> =
+                        about.iter().map(|line| format!("{:indent$}{dim}{line}{dim:#}", "")).collect();
+                    match lines.first_mut() {
+                        Some(first) if is_beside => {
+                            let gap = longest + 2 - name.chars().count();
+                            *first = format!("{name}{:gap$}{}", "", first.trim_start());
+                        }
+                        _ => lines.insert(0, name.clone()),
+                    }
+                    lines
                 };
-                components.iter().map(component).collect()
+                components.iter().flat_map(component).collect()
             }
         };
         let above = label.chars().count() > column;
@@ -415,13 +413,4 @@ fn format_entries(lines: &[(String, EntryContent)], width: usize) -> String {
 
 fn one_line(ir: &Ir, text: &str) -> String {
     printable_line(&unmarked(ir, text).split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// Shortens a text to at most `room` characters.
-fn shorten(text: &str, room: usize) -> String {
-    if text.chars().count() <= room {
-        return text.into();
-    }
-    let kept: String = text.chars().take(room.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end_matches([' ', '·']))
 }

@@ -226,6 +226,35 @@ impl Table<'_> {
         TableView { viewer, status, chooser, players, out, losers, zones, absent, out_of_play, fields }
     }
 
+    /// Returns the state of components that have been in no zone since the start `laid`, such as markers whose
+    /// place is a number: nothing hides them. Only state that has changed since then, and that names no other
+    /// component.
+    pub fn state_aside(&self, view: &TableView, (now, laid): (&State, &State)) -> Vec<ViewedField> {
+        let mut fields = Vec::new();
+        for component in view.out_of_play.iter().filter(|c| self.zone_of(laid, **c).is_none()) {
+            for (field, info) in self.ir.layout.fields.iter_ids() {
+                let is_plain = matches!(
+                    info.ty,
+                    ValueType::Int
+                        | ValueType::Bool
+                        | ValueType::Enum(_)
+                        | ValueType::Player
+                        | ValueType::Cell
+                );
+                let is_of = info.owner == Owner::Component && info.is_declared();
+                if !is_plain || !is_of || !self.ir.bears_field(component.0, info) {
+                    continue;
+                }
+                let Some(words) = self.field(now, field, component.0) else { continue };
+                if self.field(laid, field, component.0) != Some(words) {
+                    let (name, words) = (info.id.to_string(), words.to_vec());
+                    fields.push(ViewedField { field, name, owner: component.0, words });
+                }
+            }
+        }
+        fields
+    }
+
     /// Returns a hash that is equal for equal views, and almost certainly different for others. For callers
     /// that compare many views.
     pub(crate) fn view_digest(&self, state: &State, viewer: Option<PlayerId>) -> u64 {

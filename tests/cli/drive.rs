@@ -490,3 +490,32 @@ fn keys_are_given_once_and_an_id_can_be_repeated() {
     let fits = |id: Value| validator.is_valid(&json!({ "do": "ask", "id": id }));
     assert!(fits(json!(7)) && fits(json!("a")) && !fits(json!(-1)) && !fits(json!([])) && !fits(json!(null)));
 }
+
+#[test]
+fn a_view_has_the_changed_state_of_markers_in_no_zone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("trails");
+    let write = |path: &str, text: &str| {
+        std::fs::create_dir_all(game.join(path).parent().expect("it has one")).expect("a folder");
+        std::fs::write(game.join(path), text).expect("a file");
+    };
+    let play = "for each m in markers where name == pawn { m.place = 4 }\nchoose n from 1..3 by players[1]\n\
+                for each m in markers where name == pawn { m.place = n }\nchoose k from 1..3 by players[2]\n\
+                for each m in markers where name == pawn { m.place = k }\nend";
+    let rules = format!(
+        "[game]\nid = \"trails\"\nname = \"Trails\"\nplayers = [2, 2]\n\
+         [kinds.marker]\nbase = \"token\"\n[kinds.marker.state]\nplace = \"int 0..9\"\n\
+         [flow]\nplay = '''\n{play}\n'''\n"
+    );
+    write("game.toml", &rules);
+    write("cards/markers.toml", "[cards.pawn]\nkind = \"marker\"\n[cards.rook]\nkind = \"marker\"\n");
+    let (new, view) = (json!({ "do": "new" }), |seat: u8| json!({ "do": "view", "seat": seat }));
+    let choose = json!({ "do": "choose", "option": 1 });
+    let lines = [new, view(1), view(2), json!({ "do": "view" }), choose, view(1)];
+    let said = drive(game.to_str().expect("a path"), &lines);
+    // The rook stands where it stood at the start, as at the terminal.
+    for seen in &said[1..4] {
+        assert_eq!(seen["state"], json!({ "place[pawn]": "4" }));
+    }
+    assert_eq!(said[5]["state"], json!({ "place[pawn]": "2" }));
+}

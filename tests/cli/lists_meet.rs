@@ -188,3 +188,21 @@ fn what_no_list_may_hold_is_named_when_a_list_is_printed() {
     let (code, told) = said(here, &["print", "sparring", "--only", "name=glow", "--out", "out"]);
     assert_eq!((code, told.contains("no list may hold")), (Some(0), false), "{told}");
 }
+
+#[test]
+fn a_list_that_is_not_legal_is_printed_with_warnings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    super::lists::sparring(&here.join("sparring"));
+    let short = "name = \"Mine\"\n[hero]\nroan = 1\n[cards]\nspark = 2\n";
+    fs::write(here.join("mine.toml"), short).expect("a file");
+    let print = ["print", "sparring", "--deck", "./mine.toml", "--out", "out"];
+    let (code, told) = said(here, &print);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("warning[CW0832]") && told.contains("list.pdf"), "{told}");
+    let (code, told) = said(here, &[&print[..], &["--deny", "warnings"]].concat());
+    assert_eq!((code, told.contains("error[CW0832]")), (Some(1), true), "{told}");
+    assert!(!told.contains("list.pdf"), "{told}");
+    let (code, told) = said(here, &["print", "sparring", "--deck", "raiders", "--out", "out"]);
+    assert_eq!((code, told.contains("warning")), (Some(0), false), "{told}");
+}

@@ -105,3 +105,23 @@ fn the_argument_that_is_missing_is_found_by_its_type() {
     leads("write(you, flame)", "CW0504", "`n`, a number, is missing", "write(you, flame, 2)");
     leads("you.write(2)", "CW0504", "`s`, a suit, is missing", "you.write(flame, 2)");
 }
+
+#[test]
+fn a_call_that_does_not_say_of_whom_keeps_its_arguments() {
+    let of = |code: &str| {
+        lab().go("coins = 0").rules(&format!(
+            "[functions.active]\nparams = {{ you = \"player\", s = \"suit\" }}\nreturns = \"int\"\n\
+             code = \"count(you.hand where it.suit == s)\"\n\
+             [functions.tenfold]\nparams = {{ p = \"player\" }}\nreturns = \"int\"\ncode = \"{code}\"",
+        ))
+    };
+    for (wrong, way_out, right) in [
+        ("10 * active(land)", "`x.active(land)`, where `x` is a player", "10 * p.active(land)"),
+        ("sum(players, active(flame))", "`it.active(flame)`", "sum(players, it.active(flame))"),
+    ] {
+        let advice = of(wrong).advice().join("\n");
+        assert_eq!(of(wrong).errors(), ["CW0504"], "{wrong}: {advice}");
+        assert!(advice.contains(way_out), "{wrong}: {advice}");
+        assert_eq!(of(right).errors(), [""; 0], "{right}");
+    }
+}

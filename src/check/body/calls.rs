@@ -333,11 +333,18 @@ impl<'a> Cx<'a> {
             let Some(passed) = passed else {
                 let is_of_it = self.it(span).is_some_and(|it| it.ty.fits(&first.ty, symbols));
                 let whose = messages::nothing_to_pass_on(span, &function.id, &first.id);
+                // The arguments are kept: without them, the call would have too few.
+                let written: Vec<&str> = args.iter().filter_map(|arg| self.source_text(arg.span)).collect();
+                let call = match function.params.len() {
+                    1 => function.id.to_string(),
+                    _ if written.len() == args.len() => format!("{}({})", function.id, written.join(", ")),
+                    _ => format!("{}(…)", function.id),
+                };
                 let d = match is_of_it {
-                    true => whose.help(format!("that of the element is `it.{}`", function.id)),
+                    true => whose.help(format!("that of the element is `it.{call}`")),
                     false => {
                         let found = first.ty.a(symbols);
-                        whose.help(format!("say of whom: `x.{}`, where `x` is {found}", function.id))
+                        whose.help(format!("say of whom: `x.{call}`, where `x` is {found}"))
                     }
                 };
                 return self.wrong(d, span);
