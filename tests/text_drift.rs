@@ -528,3 +528,99 @@ fn a_reaction_of_one_card_explains_no_deed_of_another() {
     let found = said(&opened);
     assert!(found.contains("the text of `x` says to draw, and its rule does not"), "{found}");
 }
+
+#[test]
+fn sides_of_the_only_sort_of_die_need_not_be_said() {
+    let rule = "if roll(d6) >= 5 { you.coins += 40 }";
+    let cards = [
+        (rule, "Roll a die. On 5+, gain 40 coins.", false),
+        (rule, "Roll a die. On a 5 or more, gain 40 coins.", false),
+        (rule, "If you roll at least 5 on a d6, gain 40 coins.", false),
+        (rule, "If you roll at least 5 on a d8, gain 40 coins.", true),
+        ("you.coins += roll(d6)", "Roll a die and gain that many coins.", false),
+        ("if roll(2, d6) >= 9 { you.coins += 40 }", "Roll two dice. On 9 or more, gain 40 coins.", false),
+    ];
+    let cards = cards.map(|(rule, text, is_wrong)| (("now", rule.to_owned(), text.to_owned()), is_wrong));
+    assert_reported("sides", "CW0601", &cards[..3]);
+    assert_reported("sides", "CW0602", &cards);
+    assert_reported("sides", "CW0601", &cards[4..]);
+}
+
+#[test]
+fn the_number_of_a_comparison_is_that_of_no_amount() {
+    let (gains, pays) =
+        ("if you.coins >= 4 { you.coins += 60 }", "if you.coins >= 4 { you.coins -= 4\nyou.coins += 60 }");
+    let cards = [
+        (gains, "If you have at least 4 coins, gain 60 coins.", false),
+        (gains, "Gain 60 coins unless you have fewer than four.", false),
+        (gains, "If you have more than three coins, gain 60 coins.", false),
+        (gains, "If you have at least 4 coins, gain 60 coins and pay 3 coins.", true),
+        (gains, "If you have at least 4 coins, gain 60 and 5 coins.", true),
+        (pays, "If you have 4 coins, pay 4 coins and gain 60 coins.", false),
+        ("if you.coins > 4 { you.coins += 60 }", "With more than 4 coins, gain 5 and 60 coins.", true),
+    ];
+    let cards = cards.map(|(rule, text, is_wrong)| (("now", rule.to_owned(), text.to_owned()), is_wrong));
+    assert_reported("numbers of comparisons", "CW0602", &cards);
+    let signs = [("If you have at least 4 coins, gain 4 and then 60 coins.", true)];
+    let signs = signs.map(|(text, is_wrong)| (("now", pays.to_owned(), text.to_owned()), is_wrong));
+    assert_reported("signs beside comparisons", "CW0601", &signs);
+}
+
+#[test]
+fn exactly_is_not_at_least() {
+    let mut cards = Vec::new();
+    for (sign, is_wrong) in [(">=", true), (">", true), ("<=", true), ("==", false)] {
+        for text in ["+80 with exactly 3 cards.", "+80 with 3 cards exactly."] {
+            cards.push((("bonus", format!("80 if count(you.hand) {sign} 3"), text.to_owned()), is_wrong));
+        }
+    }
+    assert_reported("exactly", "CW0601", &cards);
+    let until = "while count(you.hand) < 3 { deal(deck, you.hand, 1) }";
+    assert_reported(
+        "exactly",
+        "CW0601",
+        &[(("now", until.to_owned(), "Draw until you have exactly 3 cards.".to_owned()), false)],
+    );
+}
+
+#[test]
+fn changes_up_to_a_limit_have_a_sign() {
+    let cards = [
+        ("you.coins = max(0, you.coins - 2)", "Lose 2 coins.", false),
+        ("you.coins = max(0, you.coins - 2)", "Gain 2 coins.", true),
+        ("you.coins = min(20, you.coins + 2)", "Gain 2 coins, up to 20.", false),
+        ("you.coins = min(20, you.coins + 2)", "Lose 2 coins, up to 20.", true),
+    ];
+    let cards = cards.map(|(rule, text, is_wrong)| (("now", rule.to_owned(), text.to_owned()), is_wrong));
+    assert_reported("limits", "CW0601", &cards);
+}
+
+/// The score adds `coins` to the amounts of `bonus`, so that these may be called so.
+#[test]
+fn an_amount_may_be_called_what_the_game_makes_of_it() {
+    let rule = || "2 * count(you.hand)".to_owned();
+    let cards = [
+        (("bonus", rule(), "2 coins for each card.".to_owned()), false),
+        (("bonus", rule(), "+2 for each card.".to_owned()), false),
+    ];
+    assert_reported("states of slots", "CW0602", &cards);
+}
+
+/// A penalty of one card, which subtracts a variable of its own, tells nothing of what becomes of its slot.
+#[test]
+fn signs_of_all_cards_together_are_compared() {
+    crate::support::ship();
+    let (files, _) = package::open("fantasy-realms");
+    let texts: Vec<(String, String)> = files
+        .sources
+        .files()
+        .filter(|(_, file)| !file.name.contains("stamps") && !file.name.contains("texts/"))
+        .map(|(_, file)| {
+            let name = file.name.strip_prefix("fantasy-realms/").unwrap_or(&file.name);
+            (name.to_owned(), file.text.to_string().replace("text = \"+", "text = \"−"))
+        })
+        .collect();
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(texts), Vec::new());
+    let signs = opened.diagnostics.iter().filter(|d| d.code.to_string() == "CW0601").count();
+    assert!(signs >= 20, "{signs} of 21 texts");
+}

@@ -7,6 +7,7 @@ use crate::check::hir::tree::{Arith, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
 use crate::check::symbols::symbol_table::SymbolTable;
+use crate::ir::FieldId;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 
@@ -22,6 +23,20 @@ pub(super) struct SignedAmount {
     pub minus: bool,
     /// The value that it changes; `None` if the rule returns it.
     pub change: Option<ChangedValue>,
+}
+
+/// Returns what a new value of a state adds to the old one or takes off (true), perhaps up to a limit:
+/// `max(0, coins - 2)`.
+fn change_in(f: FieldId, e: &HExpr) -> Option<(bool, &HExpr)> {
+    match &e.kind {
+        HKind::Arith(op @ (Arith::Add | Arith::Sub), now, by) => {
+            let is_old = matches!(&now.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f);
+            is_old.then_some((*op == Arith::Sub, by))
+        }
+        HKind::Arith(Arith::Min | Arith::Max, a, b) => change_in(f, a).or_else(|| change_in(f, b)),
+        HKind::Ranged(of, _) => change_in(f, of),
+        _ => None,
+    }
 }
 
 impl Amounts {
@@ -59,10 +74,9 @@ impl Amounts {
             _ => None,
         };
         if let Some((f, e)) = change
-            && let HKind::Arith(op @ (Arith::Add | Arith::Sub), now, by) = &e.kind
-            && matches!(&now.kind, HKind::Field(g, _) | HKind::TableField(g) if g == f)
+            && let Some((is_lost, by)) = change_in(*f, e)
         {
-            self.amounts_in(by, *op == Arith::Sub, Some(ChangedValue::State(*f)));
+            self.amounts_in(by, is_lost, Some(ChangedValue::State(*f)));
         }
         statement_parts(s).1.into_iter().flatten().for_each(|s| self.note_changes(s));
     }

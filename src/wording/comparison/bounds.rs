@@ -20,6 +20,8 @@ pub(super) enum Bound {
     Reach,
     /// "up to 4": a limit, or the greatest number of which a condition is true.
     UpTo,
+    /// "exactly 4"
+    Exactly,
     /// "on a 4": one face of a die, and no other.
     Face,
     /// "d6": the sides of a die, which are no threshold.
@@ -41,7 +43,7 @@ impl Bound {
             Bound::MoreThan => ("more than", ">"),
             Bound::LessThan => ("fewer than", "<"),
             Bound::UpTo => ("up to", "<="),
-            Bound::Face => ("exactly", "=="),
+            Bound::Exactly | Bound::Face => ("exactly", "=="),
             Bound::Plain | Bound::Reach | Bound::Sides => return None,
         };
         Some((format!("{words} {n}"), format!("`{sign} {n}`")))
@@ -130,6 +132,9 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
     // "until you have 4"
     if (2..=4).any(|n| before(n) == "until") {
         return Bound::Reach;
+    }
+    if before(1) == "exactly" || after(1) == "exactly" && is_behind(text, &tokens[last..], 1) {
+        return Bound::Exactly;
     }
     if is_face(text, tokens, first, last) { Bound::Face } else { Bound::Plain }
 }

@@ -130,12 +130,12 @@ impl TextComparison<'_> {
             }
             missing.push((ways, *span));
         }
+        let english = self.english;
         let mut extra: Vec<&TextNumber> = Vec::new();
-        for n in said
-            .numbers
-            .iter()
-            .filter(|n| n.firm && is_within_any(plain, &n.range))
-            .filter(|n| n.too_large || !content.may_say(n.value))
+        for n in
+            said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)).filter(|n| {
+                n.too_large || !content.may_say(n.value) && !may_compare(n, content, said, english)
+            })
         {
             if !extra.iter().any(|e| e.value == n.value) && !self.excuses_number(n.value) {
                 extra.push(n);
@@ -231,7 +231,7 @@ impl TextComparison<'_> {
         let Some((ways, span)) = content.scores.iter().find(|(ways, _)| is_small(ways)) else { return };
         let only_printed = |n: &&TextNumber| {
             let explained =
-                n.value <= 1 || content.may.contains(&n.value) || !content.printed.contains(&n.value);
+                n.value <= 1 || content.has_number(n.value) || !content.printed.contains(&n.value);
             let ranged = content.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n.value));
             n.firm && !explained && !ranged && is_within_any(plain, &n.range)
         };
@@ -260,7 +260,7 @@ impl TextComparison<'_> {
             |n: i64| (rule.iter().filter(|r| **r == n).count(), text.iter().filter(|t| t.value == n).count());
         // A printed value explains a number only while the rule has none to spare.
         let in_rule = |n: i64| content.numbers.iter().any(|(ways, _)| ways.written == n);
-        let only_printed = |n: i64| content.printed.contains(&n) && !content.may.contains(&n);
+        let only_printed = |n: i64| content.printed.contains(&n) && !content.has_number(n);
         let more_in_text = text.iter().find(|t| {
             let (r, often) = times(t.value);
             often > r && (r > 0 || t.value > 1 && only_printed(t.value) && !in_rule(t.value))
@@ -306,8 +306,10 @@ impl TextComparison<'_> {
             if self.excuses_number(n.value) {
                 continue;
             }
-            // The number may be another one of the rule.
-            let is_another = |(ways, at): &(&NumberPhrases, Span)| ways.written == n.value && *at != span;
+            // The number may be another one of the rule, though not that of a comparison: "gain 4 coins".
+            let is_another = |(ways, at): &(&NumberPhrases, Span)| {
+                ways.written == n.value && *at != span && ways.split.is_none()
+            };
             if !is_score && content.numbers.iter().any(is_another) {
                 continue;
             }
@@ -492,6 +494,17 @@ impl TextComparison<'_> {
             }
         }
     }
+}
+
+/// Returns whether a number of the text may be that of a comparison in the rule, or its neighbour. If the text
+/// has the comparison elsewhere, it has to say it, too.
+fn may_compare(n: &TextNumber, content: &RuleContent, text: &TextContent, english: bool) -> bool {
+    let compared = content.numbers.iter().map(|(ways, _)| *ways).filter(|ways| ways.split.is_some());
+    let mut compared = compared.filter(|ways| ways.all().any(|way| way == n.value));
+    compared.any(|ways| {
+        let says = |n: &TextNumber| expresses(n, ways, content, english);
+        !english || says(n) || !text.numbers.iter().any(says)
+    })
 }
 
 /// Returns whether a range is within one of others.

@@ -8,7 +8,7 @@ use crate::check::hir::tree::{Aggregate, Arith, CompareOp, HEffect, HExpr, HKind
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{FunctionSymbol, ReadableValue};
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{CellId, EnumId, FieldId, FunctionId, ToIndex};
+use crate::ir::{CellId, EnumId, FieldId, FunctionId, SlotId, ToIndex};
 use crate::source::{FileId, Span};
 use crate::threads::{self, in_parallel};
 use rustc_hash::FxHashMap;
@@ -72,6 +72,8 @@ pub(super) enum Meaning {
     Call(FunctionId),
     /// A state that is read or changed.
     State(FieldId),
+    /// A slot whose rules are asked.
+    Slot(SlotId),
 }
 
 /// The meanings of all rules of a game.
@@ -383,6 +385,7 @@ impl<'s> MeaningFinder<'s> {
                 return self.arguments(e, *f, arguments);
             }
             HKind::Field(f, _) | HKind::TableField(f) => says(Meaning::State(*f)),
+            HKind::Slot { slot, .. } => says(Meaning::Slot(*slot)),
             HKind::Not(of)
                 if let HKind::Compare(how @ (CompareOp::Lt | CompareOp::Le), a, b) = &of.kind
                     && !unchecked(symbols, a)
@@ -397,6 +400,11 @@ impl<'s> MeaningFinder<'s> {
                 if let (HKind::Int(a), HKind::Int(b)) = (&a.kind, &b.kind) {
                     says(Meaning::Numbers((*a).min(*b), (*a).max(*b)));
                 }
+            }
+            // Of a game's only sort of die, nobody says how many sides it has.
+            HKind::Roll(n, sides) if let HKind::Int(count) = sides.kind => {
+                self.all.push((sides.span, Meaning::Count(count)));
+                return self.expr(n);
             }
             HKind::Arith(op, a, b) => {
                 if let (HKind::Int(x), HKind::Int(y)) = (&a.kind, &b.kind) {

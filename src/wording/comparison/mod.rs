@@ -332,10 +332,10 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                     }
                     _ => {}
                 }
-                content.allow(meaning);
+                content.allow(meaning, true);
             }
         }
-        self.note_states(&calls, &mut content);
+        self.note_states(subject, &calls, &mut content);
         let mut done: BTreeSet<FunctionId> = BTreeSet::new();
         while let Some(f) = calls.pop_first() {
             let f_index = f.index();
@@ -352,7 +352,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 continue;
             }
             for (_, meaning) in meanings.meanings_within(code.span) {
-                content.allow(meaning);
+                content.allow(meaning, false);
                 if let Meaning::Call(f) = meaning
                     && f_index < functions
                 {
@@ -368,12 +368,24 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 
     /// Notes the states of players of which neither the rules nor anything that they call speaks.
-    fn note_states<'s>(&'s self, calls: &BTreeSet<FunctionId>, content: &mut RuleContent<'s>) {
+    fn note_states<'s>(
+        &'s self,
+        subject: &TextSubject,
+        calls: &BTreeSet<FunctionId>,
+        content: &mut RuleContent<'s>,
+    ) {
         if self.states.of_players.is_empty() {
             return;
         }
         let called = calls.iter().filter_map(|f| self.states.reached.get(f));
         content.states.extend(called.flatten());
+        // "2 points for each Herb": what the game makes of the amount.
+        for (slot, states) in &self.states.of_slots {
+            let id = &self.rules.symbols().slots[*slot].id;
+            if subject.card.is_some_and(|card| card.fields.iter().any(|(field, _)| *id == field.text)) {
+                content.states.extend(states);
+            }
+        }
         let is_of_rules =
             |name: &String| content.states.iter().any(|f| self.states.names_of(*f).contains(name));
         let others = self.states.of_players.iter().filter(|f| !content.states.contains(f));
@@ -418,6 +430,8 @@ struct NamedStates {
     /// The states of which each function or verb speaks, with all that it calls; empty if players have no
     /// numbers.
     reached: HashMap<FunctionId, BTreeSet<FieldId>>,
+    /// The states of which rules speak beside the amounts of a slot.
+    of_slots: Vec<(SlotId, BTreeSet<FieldId>)>,
 }
 
 impl NamedStates {
@@ -431,7 +445,7 @@ impl NamedStates {
         let names = symbols.fields.ids().map(|f| names_of_state(rules, f)).collect();
         let mut reached: HashMap<FunctionId, BTreeSet<FieldId>> = HashMap::new();
         if of_players.is_empty() {
-            return NamedStates { names, of_players, reached };
+            return NamedStates { names, of_players, reached, of_slots: Vec::new() };
         }
         let functions = package.functions.iter().map(|function| &function.code);
         let codes = functions.chain(package.verbs.iter().map(|verb| &verb.code));
@@ -450,13 +464,28 @@ impl NamedStates {
             states.extend(callees.iter().filter_map(|f| reached.get(f)).flatten());
             reached.extend(group.into_iter().map(|f| (f, states.clone())));
         }
-        NamedStates { names, of_players, reached }
+        let amounts = symbols.slots.iter_ids().filter(|(_, slot)| slot.result == Ty::Int);
+        let of_slots = amounts.map(|(slot, _)| (slot, states_beside(slot, package, meanings))).collect();
+        NamedStates { names, of_players, reached, of_slots }
     }
 
     /// Returns the words for a state.
     fn names_of(&self, f: FieldId) -> &[String] {
         self.names.get(f.index()).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Returns the states of which the rules of a game speak where they ask a slot.
+fn states_beside(slot: SlotId, package: &Package, meanings: &RuleMeanings) -> BTreeSet<FieldId> {
+    let functions = package.functions.iter().map(|function| &function.code);
+    let verbs = package.verbs.iter().map(|verb| &verb.code);
+    let actions = package.actions.iter().map(|action| &action.code);
+    let flow = [&package.flow.setup, &package.flow.play, &package.scoring.score].into_iter().flatten();
+    let codes = functions.chain(verbs).chain(actions).chain(flow);
+    let asks = |code: &&CodeText| {
+        meanings.meanings_within(code.span).any(|(_, meaning)| *meaning == Meaning::Slot(slot))
+    };
+    codes.filter(asks).flat_map(|code| meanings.states_and_calls(code.span).0).collect()
 }
 
 /// Returns the words for a state, in lowercase.

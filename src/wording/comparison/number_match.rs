@@ -1,7 +1,7 @@
 //! The numbers of a text that express those of a rule.
 
 use super::bounds::Bound;
-use super::number_phrases::NumberPhrases;
+use super::number_phrases::{ComparisonContext, NumberPhrases};
 use super::subject::RuleContent;
 use super::text_parser::TextNumber;
 
@@ -34,6 +34,8 @@ pub(super) fn expresses(
         // "Unless you have 4" is "fewer than 4": the number is the one that is not reached.
         Bound::Plain => ways.plain.contains(&n) || said.is_denied && ways.is_upper() && says(n - 1),
         Bound::Sides => false,
+        // "Until you have exactly 4" says where a loop ends.
+        Bound::Exactly => ways.context == ComparisonContext::Loop && ways.is_limited_by(n, false, false),
         Bound::Face => ways.plain.contains(&n) && is_only_face(),
         Bound::AtMost | Bound::MoreThan => says(n),
         Bound::AtLeast | Bound::LessThan => says(n - 1),

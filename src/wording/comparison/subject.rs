@@ -108,9 +108,12 @@ pub(super) struct RuleContent<'m> {
 }
 
 impl RuleContent<'_> {
-    /// Allows a meaning in the text.
-    pub fn allow(&mut self, meaning: &Meaning) {
+    /// Allows a meaning in the text. `is_own`: it is one of the subject's own rules, and not of what they
+    /// call.
+    pub fn allow(&mut self, meaning: &Meaning, is_own: bool) {
         match meaning {
+            // The numbers around a comparison are those of the comparison alone.
+            Meaning::Number(number) if number.ways.split.is_some() && is_own => {}
             Meaning::Number(number) => self.may.extend(number.ways.all()),
             Meaning::Count(n) => {
                 self.may.insert(*n);
@@ -135,7 +138,7 @@ impl RuleContent<'_> {
             Meaning::State(f) => {
                 self.states.insert(*f);
             }
-            Meaning::Call(_) => {}
+            Meaning::Call(_) | Meaning::Slot(_) => {}
         }
     }
 
@@ -146,6 +149,12 @@ impl RuleContent<'_> {
         let is_score = || self.scores.iter().any(|(ways, _)| is_same(ways));
         let is_change = || self.changes.iter().any(|change| is_same(change.ways));
         n.minus.is_some() && is_score() || n.is_lost.is_some() && is_change()
+    }
+
+    /// Returns whether the rules have a number, be it that of a comparison.
+    pub fn has_number(&self, n: i64) -> bool {
+        let is_compared = |ways: &NumberPhrases| ways.split.is_some() && ways.all().any(|way| way == n);
+        self.may.contains(&n) || self.numbers.iter().any(|(ways, _)| is_compared(ways))
     }
 
     /// Returns whether a text may mention a number.

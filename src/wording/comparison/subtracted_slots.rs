@@ -1,8 +1,7 @@
 //! The slots whose amounts a game may subtract, so that its texts may have the other sign.
 
-use crate::check::hir::parts::{for_each_part, statement_parts};
-use crate::check::hir::tree::{Arith, HExpr, HKind, HStmt};
-use crate::check::hir::types::Ty;
+use crate::check::hir::parts::{for_each_part, parts, statement_parts};
+use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{FieldId, FunctionId, SlotId};
 use std::collections::{HashMap, HashSet};
@@ -16,23 +15,21 @@ enum ValueSource {
     Function(FunctionId),
     /// A state.
     Field(FieldId),
+    /// A variable of a function.
+    Local(FunctionId, Local),
 }
 
 /// The sources of values in the rules of a game.
 #[derive(Default)]
 struct ValueSources {
-    /// The sources that each function mentions.
-    mentioned: HashMap<FunctionId, HashSet<ValueSource>>,
-    /// The functions that store a value in a state.
-    writers: HashMap<FieldId, HashSet<FunctionId>>,
+    /// The sources of what each function returns, and of what states and variables are given.
+    of: HashMap<ValueSource, HashSet<ValueSource>>,
     /// The sources that are subtracted somewhere.
     subtracted: HashSet<ValueSource>,
-    /// Functions that subtract a variable, which may hold anything that they or their callers mention.
-    subtract_variables: HashSet<FunctionId>,
 }
 
 /// Returns the ids of the slots whose amounts the rules may subtract. It has too many rather than too few: a
-/// variable may hold any value of its function and of the functions that call it.
+/// variable may hold any value that it is given anywhere in its function.
 pub(super) fn subtracted_slots(symbols: &SymbolTable) -> HashSet<&str> {
     let mut sources = ValueSources::default();
     for (f, function) in symbols.functions.iter().enumerate() {
@@ -41,19 +38,10 @@ pub(super) fn subtracted_slots(symbols: &SymbolTable) -> HashSet<&str> {
         }
     }
     let mut open: Vec<ValueSource> = sources.subtracted.iter().copied().collect();
-    open.extend(sources.callers(symbols).into_iter().map(ValueSource::Function));
     let mut found: HashSet<ValueSource> = HashSet::new();
     while let Some(source) = open.pop() {
-        if !found.insert(source) {
-            continue;
-        }
-        match source {
-            ValueSource::Slot(_) => {}
-            ValueSource::Function(f) => open.extend(sources.mentioned.get(&f).into_iter().flatten()),
-            ValueSource::Field(field) => {
-                let writers = sources.writers.get(&field).into_iter().flatten();
-                open.extend(writers.map(|f| ValueSource::Function(*f)));
-            }
+        if found.insert(source) {
+            open.extend(sources.of.get(&source).into_iter().flatten());
         }
     }
     let slots = symbols.slots.iter_ids().filter(|(slot, _)| found.contains(&ValueSource::Slot(*slot)));
@@ -63,23 +51,34 @@ pub(super) fn subtracted_slots(symbols: &SymbolTable) -> HashSet<&str> {
 impl ValueSources {
     fn block(&mut self, f: FunctionId, body: &[HStmt]) {
         for statement in body {
-            if let HStmt::PutTable(field, _) | HStmt::Put(field, ..) = statement {
-                self.writers.entry(*field).or_default().insert(f);
+            match statement {
+                HStmt::PutTable(field, value) | HStmt::Put(field, _, value) => {
+                    self.give(f, ValueSource::Field(*field), value);
+                }
+                HStmt::Set(local, value) | HStmt::IfLet(local, value, ..) => {
+                    self.give(f, ValueSource::Local(f, *local), value);
+                }
+                HStmt::ForEach(local, LoopSource::Set(set), _) => {
+                    self.give(f, ValueSource::Local(f, *local), set);
+                }
+                HStmt::Choose { local, from, .. } => self.give(f, ValueSource::Local(f, *local), from),
+                HStmt::Return(Some(value)) => self.give(f, ValueSource::Function(f), value),
+                _ => {}
             }
             let (expressions, blocks) = statement_parts(statement);
-            for e in expressions {
-                self.expression(f, e);
-            }
-            for block in blocks {
-                self.block(f, block);
-            }
+            expressions.into_iter().for_each(|e| self.expression(f, e));
+            blocks.into_iter().for_each(|block| self.block(f, block));
         }
     }
 
+    /// Notes that something holds the value of an expression.
+    fn give(&mut self, f: FunctionId, to: ValueSource, value: &HExpr) {
+        for_each_source(f, value, &mut |source| {
+            self.of.entry(to).or_default().insert(source);
+        });
+    }
+
     fn expression(&mut self, f: FunctionId, e: &HExpr) {
-        if let Some(source) = source_of(e) {
-            self.mentioned.entry(f).or_default().insert(source);
-        }
         match &e.kind {
             HKind::Arith(Arith::Sub, _, of) | HKind::Each(Arith::Sub, _, of) | HKind::Negate(of) => {
                 self.subtract(f, of);
@@ -90,45 +89,44 @@ impl ValueSources {
                 self.subtract(f, a);
                 self.subtract(f, b);
             }
+            HKind::Call(callee, arguments) => {
+                for (argument, param) in arguments.iter().zip(0..) {
+                    self.give(f, ValueSource::Local(*callee, Local(param)), argument);
+                }
+            }
+            HKind::Filter { set, element, .. } | HKind::Aggregate { set, element, .. } => {
+                self.give(f, ValueSource::Local(f, *element), set);
+            }
             _ => {}
         }
         for_each_part(e, |part| self.expression(f, part));
     }
 
-    /// Notes what an expression that is subtracted may be.
+    /// Notes that the value of an expression is subtracted.
     fn subtract(&mut self, f: FunctionId, e: &HExpr) {
-        self.subtracted.extend(source_of(e));
-        if matches!((&e.kind, &e.ty), (HKind::Local(_), Ty::Int | Ty::Amount(_))) {
-            self.subtract_variables.insert(f);
-        }
-        for_each_part(e, |part| self.subtract(f, part));
-    }
-
-    /// Returns the functions that subtract a variable, and all that call them.
-    fn callers(&self, symbols: &SymbolTable) -> HashSet<FunctionId> {
-        let mut found = HashSet::new();
-        let mut open: Vec<FunctionId> = self.subtract_variables.iter().copied().collect();
-        let rule_of =
-            |f: FunctionId| symbols.slots.iter_ids().filter(move |(_, slot)| slot.rules.contains(&Some(f)));
-        while let Some(f) = open.pop() {
-            if !found.insert(f) {
-                continue;
-            }
-            let mut as_called = vec![ValueSource::Function(f)];
-            as_called.extend(rule_of(f).map(|(slot, _)| ValueSource::Slot(slot)));
-            let calls = |of: &HashSet<ValueSource>| as_called.iter().any(|called| of.contains(called));
-            open.extend(self.mentioned.iter().filter(|(_, of)| calls(of)).map(|(caller, _)| *caller));
-        }
-        found
+        for_each_source(f, e, &mut |source| {
+            self.subtracted.insert(source);
+        });
     }
 }
 
-fn source_of(e: &HExpr) -> Option<ValueSource> {
+/// Passes the sources of a value on. Truths and numbers of elements have none: of what is counted, nothing is
+/// taken off.
+fn for_each_source(f: FunctionId, e: &HExpr, note: &mut dyn FnMut(ValueSource)) {
     match &e.kind {
-        HKind::Slot { slot, .. } => Some(ValueSource::Slot(*slot)),
-        HKind::Call(f, _) => Some(ValueSource::Function(*f)),
-        HKind::TableField(field) | HKind::Field(field, _) => Some(ValueSource::Field(*field)),
-        _ => None,
+        HKind::Slot { slot, .. } => note(ValueSource::Slot(*slot)),
+        HKind::Call(called, _) => note(ValueSource::Function(*called)),
+        HKind::TableField(field) | HKind::Field(field, _) => note(ValueSource::Field(*field)),
+        HKind::Local(local) => note(ValueSource::Local(f, *local)),
+        HKind::Compare(..) | HKind::And(..) | HKind::Or(..) | HKind::Not(_) | HKind::In(..) => {}
+        HKind::Aggregate {
+            op: Aggregate::Count | Aggregate::Any | Aggregate::None | Aggregate::All, ..
+        } => {}
+        HKind::If(_, then, otherwise) => {
+            for_each_source(f, then, note);
+            for_each_source(f, otherwise, note);
+        }
+        _ => parts(e).for_each(|part| for_each_source(f, part, note)),
     }
 }
 
