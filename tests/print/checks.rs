@@ -80,6 +80,68 @@ fn cards_without_texts_are_found_where_sheets_are_declared() {
     assert_eq!(checked(&game(0, &[("cards/cards.toml", own)])), "");
 }
 
+/// Returns the warnings of texts that stand nowhere, for cards with a face of their own that holds this.
+fn left_out(cards: &str, inside: &str, more: &[(&str, &str)]) -> Vec<String> {
+    let print = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
+    let face = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n\
+         <rect data-text=\"{{{{ name }}}}\" x=\"8\" y=\"8\" width=\"47\" height=\"10\"/>\n{inside}</svg>"
+    );
+    let files = [("print.toml", print), ("faces/own.svg.j2", &*face), ("cards/cards.toml", cards)];
+    let files: Vec<(&str, &str)> = files
+        .into_iter()
+        .filter(|(path, _)| more.iter().all(|(p, _)| p != path))
+        .chain(more.iter().copied())
+        .collect();
+    let found = checked(&game(0, &files));
+    found.lines().filter(|line| line.contains("CW0921")).map(str::to_owned).collect()
+}
+
+#[test]
+fn texts_that_a_face_of_the_package_leaves_out_are_found() {
+    let cards = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"Draw two more cards.\"\n\
+                 [cards.elk]\nsuit = \"herb\"\nstrength = 2\ntext = \"Every opponent discards.\"\n\
+                 [cards.fox]\nsuit = \"moss\"\nstrength = 2\n";
+    let rules =
+        |text: &str| format!("<rect data-text=\"{text}\" x=\"8\" y=\"40\" width=\"47\" height=\"30\"/>");
+    assert_eq!(
+        left_out(cards, "", &[]),
+        ["faces/own.svg.j2:1:1: warning[CW0921]: texts of `owl` and `elk` stand nowhere on the card",]
+    );
+    // Shown in a box, in a loop, or on one of the cards' backs; or written anew in the template.
+    for shown in [
+        rules("{{ text }}"),
+        rules("{% for t in [text] %}{{ t }}{% endfor %}"),
+        rules("{% if id == 'owl' %}Draw two cards.{% else %}Each opponent discards.{% endif %}"),
+    ] {
+        assert_eq!(left_out(cards, &shown, &[]), [""; 0], "{shown}");
+    }
+    let back = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{}</svg>",
+        rules("{{ text }}")
+    );
+    let print = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nback = \"other\"\ntwo_sided = true\n";
+    assert_eq!(left_out(cards, "", &[("print.toml", print), ("faces/other.svg.j2", &back)]), [""; 0]);
+    // Another sheet of the same cards shows them.
+    let print =
+        "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n[sheets.large]\ncomponents = \"card\"\n";
+    assert_eq!(left_out(cards, "", &[("print.toml", print)]), [""; 0]);
+    // A condition on the text is not the text.
+    assert_eq!(left_out(cards, "{% if text %}<path d=\"M5 5h9\"/>{% endif %}", &[]).len(), 1);
+}
+
+#[test]
+fn a_face_for_one_suit_that_leaves_out_texts_is_found() {
+    let cards = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"Draw two more cards.\"\n\
+                 [cards.elk]\nsuit = \"herb\"\nstrength = 2\ntext = \"Every opponent discards.\"\n";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"/>";
+    let text = "<rect data-text=\"{{ text }}\" x=\"8\" y=\"40\" width=\"47\" height=\"30\"/>";
+    assert_eq!(
+        left_out(cards, text, &[("faces/own-herb.svg.j2", face)]),
+        ["faces/own-herb.svg.j2:1:1: warning[CW0921]: texts of `elk` stand nowhere on the card"]
+    );
+}
+
 #[test]
 fn a_missing_icon_of_a_piece_names_the_piece() {
     let print = "[pieces.wall]\nform = \"square\"\nsize = 15\ncount = 2\nicon = \"towr\"\n";
