@@ -69,6 +69,18 @@ fn problems_of_texts_on_faces_that_come_with_cardwright_have_a_place() {
 }
 
 #[test]
+fn all_parts_of_a_joined_emoji_that_no_font_has_are_named() {
+    let cards = "[cards.owl]\nname = \"Owl\"\nsuit = \"root\"\nstrength = 1\n\
+                 text = \"A \u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}.\"\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let said = said(&game, &print::print(&game.ir, &Request::default()));
+    for code in ["U+1F468", "U+1F469", "U+1F467"] {
+        assert!(said.contains(code), "{code}: {said}");
+    }
+    assert!(!said.contains("U+200D"), "{said}");
+}
+
+#[test]
 fn cards_without_texts_are_found_where_sheets_are_declared() {
     let own = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"It flies.\"\n";
     let print = "[sheets.cards]\ncomponents = \"card\"\nsize = [20, 20]\n";
