@@ -59,13 +59,47 @@ fn problems_of_texts_on_faces_that_come_with_cardwright_have_a_place() {
     let print = "\n[sheets.cards]\ncomponents = \"card\"\nsafe = 14\n";
     let near = said_of(&[("print.toml", print)]);
     assert!(near.contains("CW0919"), "{near}");
-    assert!(near.lines().all(|line| line.starts_with("print.toml:2:1: warning[CW0919]")), "{near}");
+    // Those of a card are shown at its name or text, those of the back at the sheet.
+    let places = ["cards/cards.toml:2:8: ", "cards/cards.toml:5:", "print.toml:2:1: "];
+    let is_placed = |line: &str| places.iter().any(|place| line.starts_with(place));
+    assert!(near.lines().all(|line| is_placed(line) && line.contains("warning[CW0919]")), "{near}");
+    assert!(near.contains("cards/cards.toml:2:8: warning[CW0919]"), "{near}");
+    // A row of a table, and a card without a name.
+    for (file, cards, place) in [
+        ("cards/owls.csv", "id,suit,strength\nowl,root,1\n", "cards/owls.csv:2:1: "),
+        ("cards/cards.toml", "[cards.owl]\nsuit = \"root\"\nstrength = 1\n", "cards/cards.toml:1:2: "),
+        ("cards/cards.toml", "[cards]\nowl = { suit = \"root\", strength = 1 }\n", "cards/cards.toml:2:1: "),
+    ] {
+        let files = [("print.toml", print), (file, cards)];
+        let rows = match file {
+            "cards/cards.toml" => said_of(&files),
+            _ => said_of(&[&files[..], &[("cards/cards.toml", "")]].concat()),
+        };
+        assert!(rows.contains(&format!("{place}warning[CW0919]")), "{cards}: {rows}");
+    }
     let long = format!(
         "[cards.owl]\nname = \"Owl\"\nsuit = \"root\"\nstrength = 1\ntext = \"{}\"\n",
         "It flies. ".repeat(200)
     );
     let over = said_of(&[("cards/cards.toml", &long)]);
     assert!(over.contains("cards/cards.toml:5:") && over.contains("warning[CW0910]"), "{over}");
+}
+
+#[test]
+fn letters_that_no_font_has_are_shown_at_the_card() {
+    let cards = "[cards.owl]\nname = \"Owl \u{6728}\"\nsuit = \"root\"\nstrength = 1\n\
+                 text = \"Fly \u{6b69}.\"\nflavour = \"Hoo \u{9ce5}.\"\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let said =
+        said(&game, &print::print(&game.ir, &Request { sheets: vec!["cards".into()], ..Request::default() }));
+    for (place, code) in [("2:8", "6728"), ("5:", "6B69"), ("6:", "9CE5")] {
+        let is_said = |line: &str| {
+            line.starts_with(&format!("cards/cards.toml:{place}"))
+                && line.contains("warning[CW0912]: no font has")
+                && line.contains(code)
+        };
+        assert!(said.lines().any(is_said), "{code}: {said}");
+    }
 }
 
 #[test]

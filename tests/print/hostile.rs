@@ -292,7 +292,9 @@ fn a_picture_that_cannot_be_printed_is_said_and_named() {
     writer.finish().expect("finished");
     let said = with_art(&[("art/c0.png", &png)]);
     assert!(
-        said.contains("warning[CW0915]: `art/c0.png` in the face of `Card 0` has 0 pixels to the inch"),
+        said.contains(
+            "cards/cards.toml:1:2: warning[CW0915]: `art/c0.png` in the face of `Card 0` has 0 pixels to the inch"
+        ),
         "{said}"
     );
 }
