@@ -300,6 +300,23 @@ fn a_picture_that_cannot_be_printed_is_said_and_named() {
 }
 
 #[test]
+fn a_picture_with_text_is_told_to_have_paths_instead() {
+    let art = svg("<text x=\"1\" y=\"5\">Hi</text>");
+    let mut game = game(1, &[("print.toml", "[sheets.cards]\ncomponents = \"card\"\nduplex = \"off\"\n")]);
+    game.ir.print.assets.push(cardwright::ir::print::AssetInfo {
+        path: "art/c0.svg".into(),
+        file: None,
+        bytes: art.into_bytes(),
+    });
+    let printed = print::print(&game.ir, &Request::default()).found;
+    for (found, code) in [(printed, "CW0913"), (print::check_files(&game.ir), "CW0914")] {
+        let d = found.iter().find(|d| d.code.to_string() == code).expect("an error");
+        assert!(d.help.as_deref().is_some_and(|help| help.contains("convert its text to paths")), "{d:?}");
+        assert!(!format!("{d:?}").contains("data-text"), "{d:?}");
+    }
+}
+
+#[test]
 fn filters_do_only_so_much_work() {
     let filter =
         |inside: &str| format!("<filter id=\"f\" x=\"0\" y=\"0\" width=\"1\" height=\"1\">{inside}</filter>");

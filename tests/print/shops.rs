@@ -96,6 +96,36 @@ fn letters_of_a_face_that_comes_with_cardwright_have_a_place_and_a_way_out() {
 }
 
 #[test]
+fn letters_beyond_the_cut_are_told_as_beyond_it() {
+    let game = with_face(
+        r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/><rect data-text="{{ name }}" x="-8" y="40" width="50" height="8" data-size="9"/>"##,
+    );
+    let (_, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
+    let report = &exported.report;
+    assert!(
+        report.contains("the letter farthest out is 7.") && report.contains(" mm beyond the cut, on `Card "),
+        "{report}"
+    );
+    assert!(!report.contains("-7."), "{report}");
+    let found = told(&game, &exported);
+    assert!(
+        found.contains("letters of `Card 0` and 2 more reach 7.") && found.contains(" mm beyond the cut"),
+        "{found}"
+    );
+}
+
+#[test]
+fn what_is_left_out_names_the_shop_once() {
+    let print = "[sheets.cards]\ncomponents = \"card\"\n[sheets.stand]\ncomponents = \"card\"\nfoot = 10\n";
+    let game = game(3, &[("print.toml", print)]);
+    let (_, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
+    let left: Vec<_> = exported.found.iter().filter(|d| d.code.to_string() == "CW0931").collect();
+    let [d] = left[..] else { panic!("{}", told(&game, &exported)) };
+    assert_eq!(d.message.matches("The Game Crafter").count(), 1, "{}", d.message);
+    assert!(d.message.ends_with("; left out"), "{}", d.message);
+}
+
+#[test]
 fn each_sheet_becomes_the_product_nearest_in_size() {
     let kinds = [
         ("\"poker-us\"", Some(("PokerDeck", 825, 1125)), Some(("poker", 822, 1122))),

@@ -48,7 +48,12 @@ pub(in crate::print) fn booklet_too_thick(message: String) -> Diagnostic {
 
 /// CW0931: a sheet that a shop does not take.
 pub(in crate::print) fn left_out(shop: &str, why: &str, mend: &str) -> Diagnostic {
-    Diagnostic::warning(codes::SHOP_SIZE, format!("{why}; left out for {shop}")).help(mend)
+    // Some reasons name the shop themselves.
+    let message = match why.contains(shop) {
+        true => format!("{why}; left out"),
+        false => format!("{why}; left out for {shop}"),
+    };
+    Diagnostic::warning(codes::SHOP_SIZE, message).help(mend)
 }
 
 /// CW0931: a game of which a shop takes nothing.
