@@ -236,3 +236,70 @@ fn areas_that_only_lines_name_are_shown_where_they_are_first_named() {
     let line = own.lines().nth(6).expect("the lines");
     assert_eq!(Some(column - 1), line.find(second), "{found}");
 }
+
+/// Returns the warnings of files that nothing uses, and their ways out.
+fn unused(files: &[(&str, &str)]) -> Vec<String> {
+    let cards = "[cards.turnip]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {plum}.\"\n\
+                 [cards.beetroot]\nsuit = \"root\"\nstrength = 2\n";
+    let files: Vec<(&str, &str)> =
+        [("cards/cards.toml", cards)].into_iter().chain(files.iter().copied()).collect();
+    let game = game(0, &files);
+    let found = print::check_files(&game.ir);
+    let of_code = found.into_iter().filter(|d| d.code.to_string() == "CW0940");
+    of_code.map(|d| format!("{}; {}", d.message, d.help.unwrap_or_default())).collect()
+}
+
+const DRAWING: &str =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\"><path d=\"M2 2h20v20H2z\"/></svg>";
+
+/// Returns a face that holds this, and the sheet that has it.
+fn face_with(inside: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>")
+}
+
+#[test]
+fn files_that_nothing_uses_are_named_with_the_nearest_that_something_would() {
+    for (path, near) in [
+        ("art/turnpi.svg", "did you mean `art/turnip.svg`?"),
+        ("art/Beetroot.svg", "did you mean `art/beetroot.svg`?"),
+        ("icons/turnpi.svg", "did you mean `icons/turnip.svg`?"),
+        ("icons/zzz.svg", "name it after what it is for, or take it out of the package"),
+        ("faces/card-rot.svg.j2", "did you mean `faces/card-root.svg.j2`?"),
+        ("faces/spare.svg.j2", "name it after what it is for, or take it out of the package"),
+    ] {
+        assert_eq!(unused(&[(path, DRAWING)]), [format!("nothing uses `{path}`; {near}")]);
+    }
+}
+
+#[test]
+fn files_that_something_uses_are_not_named() {
+    for path in [
+        "art/turnip.svg",
+        "icons/turnip.svg",
+        "icons/herb.svg",
+        // In the text of a card, and one of the same name comes with Cardwright.
+        "icons/plum.svg",
+        "icons/coin.svg",
+        "faces/card.svg.j2",
+        "faces/card-root.svg.j2",
+        "faces/scenery_sea.svg.j2",
+        "faces/table.svg.j2",
+    ] {
+        assert_eq!(unused(&[(path, DRAWING)]), [""; 0], "{path}");
+    }
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n[icons]\nroot = \"spade\"\n";
+    for (inside, path) in [
+        ("<image href=\"art/frame.svg\" width=\"9\" height=\"9\"/>", "art/frame.svg"),
+        ("{{ icon(\"swirl\", 1, 1, 9, ink) }}", "icons/swirl.svg"),
+        ("{% include \"part\" %}", "faces/part.svg.j2"),
+        ("", "icons/spade.svg"),
+        // Names that are built from parts.
+        ("<image href=\"art/{{ id }}-night.svg\" width=\"9\" height=\"9\"/>", "art/turnip-night.svg"),
+        ("{% if \"art/\" ~ id %}{% endif %}", "art/turnip-night.svg"),
+        ("{{ icon(\"big_\" ~ suit, 1, 1, 9, ink) }}", "icons/big_leek.svg"),
+    ] {
+        let face = face_with(inside);
+        let found = unused(&[("print.toml", sheet), ("faces/own.svg.j2", &face), (path, DRAWING)]);
+        assert_eq!(found, [""; 0], "{inside}");
+    }
+}

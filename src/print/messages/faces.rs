@@ -274,3 +274,26 @@ pub(in crate::print) fn turned_by_tag(picture: &str, face: &str) -> Diagnostic {
         .because("a tag of its file (the Exif orientation of a camera) asks to turn it, and has no effect")
         .help("turn it in a program for pictures, and save it again")
 }
+
+/// CW0940: a picture that no card and no file names; `near` is the path of one that would be used.
+pub(in crate::print) fn unused_picture(path: &str, id: &str, near: Option<String>) -> Diagnostic {
+    let why = format!("no card and no board has the id `{id}`, and no face names the file");
+    unused(path, why, near)
+}
+
+/// CW0940: an icon of a word that nothing has.
+pub(in crate::print) fn unused_icon(path: &str, word: &str, near: Option<String>) -> Diagnostic {
+    unused(path, format!("nothing is called `{word}`, and no text and no face names the icon"), near)
+}
+
+/// CW0940: a face that no sheet and no other face names.
+pub(in crate::print) fn unused_face(path: &str, face: &str, near: Option<String>) -> Diagnostic {
+    unused(path, format!("no sheet and no other face names the face `{face}`"), near)
+}
+
+fn unused(path: &str, why: String, near: Option<String>) -> Diagnostic {
+    Diagnostic::warning(codes::UNUSED_FILE, format!("nothing uses `{path}`")).because(why).help(match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "name it after what it is for, or take it out of the package".to_owned(),
+    })
+}
