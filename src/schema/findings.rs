@@ -47,6 +47,7 @@ impl Finding {
             ShapeErrorKind::WrongCount => vec![about.wrong_count()],
             ShapeErrorKind::Repeated => vec![about.repeated()],
             ShapeErrorKind::TooShort => vec![about.empty()],
+            ShapeErrorKind::TooLong(most) => vec![about.too_long(*most)],
             ShapeErrorKind::Other => vec![about.unforeseen()],
         };
         let rank = u8::from(!matches!(error.kind, ShapeErrorKind::WrongType(_)));
@@ -361,6 +362,12 @@ impl ErrorSubject<'_> {
 
     fn empty(&self) -> Diagnostic {
         messages::empty(self.place.span(), &self.place.value_name())
+    }
+
+    fn too_long(&self, most: u64) -> Diagnostic {
+        let written = self.place.node.and_then(TomlNode::as_text).map_or("", |t| t.value.as_str());
+        let length = written.chars().count();
+        self.described(messages::too_long(self.place.span(), &self.place.value_name(), length, most))
     }
 
     /// The fallback for kinds of errors that the present schemas cannot produce.

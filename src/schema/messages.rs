@@ -201,6 +201,13 @@ pub(super) fn empty(at: Span, name: &str) -> Diagnostic {
     Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} must not be empty")).at(at, "empty")
 }
 
+/// CW0208: a string of too many characters.
+pub(super) fn too_long(at: Span, name: &str, length: usize, most: u64) -> Diagnostic {
+    Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} is too long"))
+        .at(at, "too long")
+        .because(format!("it has {length} characters, and may have {most} at most"))
+}
+
 /// CW0208: an error that the present schemas cannot produce.
 pub(super) fn unforeseen(at: Span, name: &str) -> Diagnostic {
     Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} is not as it should be")).at(at, "")

@@ -85,6 +85,9 @@ pub enum ShapeErrorKind {
     /// `minLength`.
     #[error("is too short")]
     TooShort,
+    /// `maxLength`: the number of characters.
+    #[error("is longer than {0} characters")]
+    TooLong(u64),
     /// A keyword without a form of its own here.
     #[error("is not allowed by the schema")]
     Other,

@@ -149,8 +149,8 @@ impl SubsetValidation {
         if limit("minLength").is_some_and(|least| length < least) {
             self.report(schema, ShapeErrorKind::TooShort);
         }
-        if limit("maxLength").is_some_and(|most| length > most) {
-            self.report(schema, ShapeErrorKind::Other);
+        if let Some(most) = limit("maxLength").filter(|most| length > *most) {
+            self.report(schema, ShapeErrorKind::TooLong(most));
         }
         if let Some(pattern) = schema.get("pattern").and_then(JsonValue::as_str)
             && !self.is_match(pattern, text)

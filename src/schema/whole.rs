@@ -80,6 +80,7 @@ fn kind(kind: &ValidationErrorKind) -> ShapeErrorKind {
         }
         ValidationErrorKind::UniqueItems => ShapeErrorKind::Repeated,
         ValidationErrorKind::MinLength { .. } => ShapeErrorKind::TooShort,
+        ValidationErrorKind::MaxLength { limit } => ShapeErrorKind::TooLong(*limit),
         _ => ShapeErrorKind::Other,
     }
 }

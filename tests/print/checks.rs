@@ -59,13 +59,59 @@ fn problems_of_texts_on_faces_that_come_with_cardwright_have_a_place() {
     let print = "\n[sheets.cards]\ncomponents = \"card\"\nsafe = 14\n";
     let near = said_of(&[("print.toml", print)]);
     assert!(near.contains("CW0919"), "{near}");
-    assert!(near.lines().all(|line| line.starts_with("print.toml:2:1: warning[CW0919]")), "{near}");
+    // Those of a card are shown at its name or text, those of the back at the sheet.
+    let places = ["cards/cards.toml:2:8: ", "cards/cards.toml:5:", "print.toml:2:1: "];
+    let is_placed = |line: &str| places.iter().any(|place| line.starts_with(place));
+    assert!(near.lines().all(|line| is_placed(line) && line.contains("warning[CW0919]")), "{near}");
+    assert!(near.contains("cards/cards.toml:2:8: warning[CW0919]"), "{near}");
+    // A row of a table, and a card without a name.
+    for (file, cards, place) in [
+        ("cards/owls.csv", "id,suit,strength\nowl,root,1\n", "cards/owls.csv:2:1: "),
+        ("cards/cards.toml", "[cards.owl]\nsuit = \"root\"\nstrength = 1\n", "cards/cards.toml:1:2: "),
+        ("cards/cards.toml", "[cards]\nowl = { suit = \"root\", strength = 1 }\n", "cards/cards.toml:2:1: "),
+    ] {
+        let files = [("print.toml", print), (file, cards)];
+        let rows = match file {
+            "cards/cards.toml" => said_of(&files),
+            _ => said_of(&[&files[..], &[("cards/cards.toml", "")]].concat()),
+        };
+        assert!(rows.contains(&format!("{place}warning[CW0919]")), "{cards}: {rows}");
+    }
     let long = format!(
         "[cards.owl]\nname = \"Owl\"\nsuit = \"root\"\nstrength = 1\ntext = \"{}\"\n",
         "It flies. ".repeat(200)
     );
     let over = said_of(&[("cards/cards.toml", &long)]);
     assert!(over.contains("cards/cards.toml:5:") && over.contains("warning[CW0910]"), "{over}");
+}
+
+#[test]
+fn letters_that_no_font_has_are_shown_at_the_card() {
+    let cards = "[cards.owl]\nname = \"Owl \u{6728}\"\nsuit = \"root\"\nstrength = 1\n\
+                 text = \"Fly \u{6b69}.\"\nflavour = \"Hoo \u{9ce5}.\"\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let said =
+        said(&game, &print::print(&game.ir, &Request { sheets: vec!["cards".into()], ..Request::default() }));
+    for (place, code) in [("2:8", "6728"), ("5:", "6B69"), ("6:", "9CE5")] {
+        let is_said = |line: &str| {
+            line.starts_with(&format!("cards/cards.toml:{place}"))
+                && line.contains("warning[CW0912]: no font has")
+                && line.contains(code)
+        };
+        assert!(said.lines().any(is_said), "{code}: {said}");
+    }
+}
+
+#[test]
+fn all_parts_of_a_joined_emoji_that_no_font_has_are_named() {
+    let cards = "[cards.owl]\nname = \"Owl\"\nsuit = \"root\"\nstrength = 1\n\
+                 text = \"A \u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}.\"\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let said = said(&game, &print::print(&game.ir, &Request::default()));
+    for code in ["U+1F468", "U+1F469", "U+1F467"] {
+        assert!(said.contains(code), "{code}: {said}");
+    }
+    assert!(!said.contains("U+200D"), "{said}");
 }
 
 #[test]
@@ -78,6 +124,68 @@ fn cards_without_texts_are_found_where_sheets_are_declared() {
         "{found}"
     );
     assert_eq!(checked(&game(0, &[("cards/cards.toml", own)])), "");
+}
+
+/// Returns the warnings of texts that stand nowhere, for cards with a face of their own that holds this.
+fn left_out(cards: &str, inside: &str, more: &[(&str, &str)]) -> Vec<String> {
+    let print = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
+    let face = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n\
+         <rect data-text=\"{{{{ name }}}}\" x=\"8\" y=\"8\" width=\"47\" height=\"10\"/>\n{inside}</svg>"
+    );
+    let files = [("print.toml", print), ("faces/own.svg.j2", &*face), ("cards/cards.toml", cards)];
+    let files: Vec<(&str, &str)> = files
+        .into_iter()
+        .filter(|(path, _)| more.iter().all(|(p, _)| p != path))
+        .chain(more.iter().copied())
+        .collect();
+    let found = checked(&game(0, &files));
+    found.lines().filter(|line| line.contains("CW0921")).map(str::to_owned).collect()
+}
+
+#[test]
+fn texts_that_a_face_of_the_package_leaves_out_are_found() {
+    let cards = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"Draw two more cards.\"\n\
+                 [cards.elk]\nsuit = \"herb\"\nstrength = 2\ntext = \"Every opponent discards.\"\n\
+                 [cards.fox]\nsuit = \"moss\"\nstrength = 2\n";
+    let rules =
+        |text: &str| format!("<rect data-text=\"{text}\" x=\"8\" y=\"40\" width=\"47\" height=\"30\"/>");
+    assert_eq!(
+        left_out(cards, "", &[]),
+        ["faces/own.svg.j2:1:1: warning[CW0921]: texts of `owl` and `elk` stand nowhere on the card",]
+    );
+    // Shown in a box, in a loop, or on one of the cards' backs; or written anew in the template.
+    for shown in [
+        rules("{{ text }}"),
+        rules("{% for t in [text] %}{{ t }}{% endfor %}"),
+        rules("{% if id == 'owl' %}Draw two cards.{% else %}Each opponent discards.{% endif %}"),
+    ] {
+        assert_eq!(left_out(cards, &shown, &[]), [""; 0], "{shown}");
+    }
+    let back = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{}</svg>",
+        rules("{{ text }}")
+    );
+    let print = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nback = \"other\"\ntwo_sided = true\n";
+    assert_eq!(left_out(cards, "", &[("print.toml", print), ("faces/other.svg.j2", &back)]), [""; 0]);
+    // Another sheet of the same cards shows them.
+    let print =
+        "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n[sheets.large]\ncomponents = \"card\"\n";
+    assert_eq!(left_out(cards, "", &[("print.toml", print)]), [""; 0]);
+    // A condition on the text is not the text.
+    assert_eq!(left_out(cards, "{% if text %}<path d=\"M5 5h9\"/>{% endif %}", &[]).len(), 1);
+}
+
+#[test]
+fn a_face_for_one_suit_that_leaves_out_texts_is_found() {
+    let cards = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"Draw two more cards.\"\n\
+                 [cards.elk]\nsuit = \"herb\"\nstrength = 2\ntext = \"Every opponent discards.\"\n";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"/>";
+    let text = "<rect data-text=\"{{ text }}\" x=\"8\" y=\"40\" width=\"47\" height=\"30\"/>";
+    assert_eq!(
+        left_out(cards, text, &[("faces/own-herb.svg.j2", face)]),
+        ["faces/own-herb.svg.j2:1:1: warning[CW0921]: texts of `elk` stand nowhere on the card"]
+    );
 }
 
 #[test]
@@ -127,4 +235,71 @@ fn areas_that_only_lines_name_are_shown_where_they_are_first_named() {
     let second = found.split('`').nth(3).expect("two areas");
     let line = own.lines().nth(6).expect("the lines");
     assert_eq!(Some(column - 1), line.find(second), "{found}");
+}
+
+/// Returns the warnings of files that nothing uses, and their ways out.
+fn unused(files: &[(&str, &str)]) -> Vec<String> {
+    let cards = "[cards.turnip]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {plum}.\"\n\
+                 [cards.beetroot]\nsuit = \"root\"\nstrength = 2\n";
+    let files: Vec<(&str, &str)> =
+        [("cards/cards.toml", cards)].into_iter().chain(files.iter().copied()).collect();
+    let game = game(0, &files);
+    let found = print::check_files(&game.ir);
+    let of_code = found.into_iter().filter(|d| d.code.to_string() == "CW0940");
+    of_code.map(|d| format!("{}; {}", d.message, d.help.unwrap_or_default())).collect()
+}
+
+const DRAWING: &str =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\"><path d=\"M2 2h20v20H2z\"/></svg>";
+
+/// Returns a face that holds this, and the sheet that has it.
+fn face_with(inside: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>")
+}
+
+#[test]
+fn files_that_nothing_uses_are_named_with_the_nearest_that_something_would() {
+    for (path, near) in [
+        ("art/turnpi.svg", "did you mean `art/turnip.svg`?"),
+        ("art/Beetroot.svg", "did you mean `art/beetroot.svg`?"),
+        ("icons/turnpi.svg", "did you mean `icons/turnip.svg`?"),
+        ("icons/zzz.svg", "name it after what it is for, or take it out of the package"),
+        ("faces/card-rot.svg.j2", "did you mean `faces/card-root.svg.j2`?"),
+        ("faces/spare.svg.j2", "name it after what it is for, or take it out of the package"),
+    ] {
+        assert_eq!(unused(&[(path, DRAWING)]), [format!("nothing uses `{path}`; {near}")]);
+    }
+}
+
+#[test]
+fn files_that_something_uses_are_not_named() {
+    for path in [
+        "art/turnip.svg",
+        "icons/turnip.svg",
+        "icons/herb.svg",
+        // In the text of a card, and one of the same name comes with Cardwright.
+        "icons/plum.svg",
+        "icons/coin.svg",
+        "faces/card.svg.j2",
+        "faces/card-root.svg.j2",
+        "faces/scenery_sea.svg.j2",
+        "faces/table.svg.j2",
+    ] {
+        assert_eq!(unused(&[(path, DRAWING)]), [""; 0], "{path}");
+    }
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n[icons]\nroot = \"spade\"\n";
+    for (inside, path) in [
+        ("<image href=\"art/frame.svg\" width=\"9\" height=\"9\"/>", "art/frame.svg"),
+        ("{{ icon(\"swirl\", 1, 1, 9, ink) }}", "icons/swirl.svg"),
+        ("{% include \"part\" %}", "faces/part.svg.j2"),
+        ("", "icons/spade.svg"),
+        // Names that are built from parts.
+        ("<image href=\"art/{{ id }}-night.svg\" width=\"9\" height=\"9\"/>", "art/turnip-night.svg"),
+        ("{% if \"art/\" ~ id %}{% endif %}", "art/turnip-night.svg"),
+        ("{{ icon(\"big_\" ~ suit, 1, 1, 9, ink) }}", "icons/big_leek.svg"),
+    ] {
+        let face = face_with(inside);
+        let found = unused(&[("print.toml", sheet), ("faces/own.svg.j2", &face), (path, DRAWING)]);
+        assert_eq!(found, [""; 0], "{inside}");
+    }
 }

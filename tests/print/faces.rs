@@ -188,6 +188,13 @@ fn a_text_shrinks_to_its_box_and_says_where_it_cannot() {
         over.contains("CW0910") && over.contains("`Card 0` does not fit into box `rules`: it is"),
         "{over}"
     );
+    // A size that steps lead to has no errors of rounding.
+    for least in ["2.4", "2.1", "3.3"] {
+        let smaller = fits.replace("height=\"50\"", "height=\"2\"");
+        let over = told(&smaller.replace("data-min-size=\"5\"", &format!("data-min-size=\"{least}\"")));
+        let (_, size) = over.trim().rsplit_once(" at ").expect("a size");
+        assert!(size.ends_with(" pt") && size.len() <= "12.34 pt".len(), "{over}");
+    }
     assert!(over.contains("mm too high at 5 pt"), "{over}");
     let wide = told(
         r#"<rect data-text="incomprehensibilities" x="5" y="5" width="10" height="10" data-size="9" data-min-size="7" data-hyphens="off"/>"#,

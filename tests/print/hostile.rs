@@ -292,9 +292,28 @@ fn a_picture_that_cannot_be_printed_is_said_and_named() {
     writer.finish().expect("finished");
     let said = with_art(&[("art/c0.png", &png)]);
     assert!(
-        said.contains("warning[CW0915]: `art/c0.png` in the face of `Card 0` has 0 pixels to the inch"),
+        said.contains(
+            "cards/cards.toml:1:2: warning[CW0915]: `art/c0.png` in the face of `Card 0` has 0 pixels to the inch"
+        ),
         "{said}"
     );
+}
+
+#[test]
+fn a_picture_with_text_is_told_to_have_paths_instead() {
+    let art = svg("<text x=\"1\" y=\"5\">Hi</text>");
+    let mut game = game(1, &[("print.toml", "[sheets.cards]\ncomponents = \"card\"\nduplex = \"off\"\n")]);
+    game.ir.print.assets.push(cardwright::ir::print::AssetInfo {
+        path: "art/c0.svg".into(),
+        file: None,
+        bytes: art.into_bytes(),
+    });
+    let printed = print::print(&game.ir, &Request::default()).found;
+    for (found, code) in [(printed, "CW0913"), (print::check_files(&game.ir), "CW0914")] {
+        let d = found.iter().find(|d| d.code.to_string() == code).expect("an error");
+        assert!(d.help.as_deref().is_some_and(|help| help.contains("convert its text to paths")), "{d:?}");
+        assert!(!format!("{d:?}").contains("data-text"), "{d:?}");
+    }
 }
 
 #[test]

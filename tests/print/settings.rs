@@ -165,3 +165,13 @@ fn a_missing_icon_is_shown_in_the_text_that_asks_for_it() {
     assert!(found("cards/cards.toml:10:23: ", "buoy"), "{said}");
     assert!(found("rules.md:3:7: ", "coyn"), "{said}");
 }
+
+#[test]
+fn a_label_that_is_too_long_is_told_its_limit() {
+    let print = "[pieces.wall]\nlabel = \"Longlabel word\"\n";
+    let opened = opened(1, &[("print.toml", print)]);
+    let found: Vec<_> = opened.diagnostics.iter().filter(|d| d.code.to_string() == "CW0208").collect();
+    let [d] = found[..] else { panic!("{:?}", opened.diagnostics) };
+    assert_eq!(d.message, "`label` is too long");
+    assert_eq!(d.cause.as_deref(), Some("it has 14 characters, and may have 12 at most"));
+}

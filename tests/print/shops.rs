@@ -56,10 +56,13 @@ fn what_a_shop_wants_and_does_not_get_is_told() {
         (told(&game, &exported), exported.report)
     };
     let (found, report) = said(&near);
-    assert_eq!(found.matches("CW0932").count(), 3, "{found}");
+    // Once for the face, at the template.
+    assert_eq!(found.matches("CW0932").count(), 1, "{found}");
+    let line = found.lines().find(|line| line.contains("CW0932")).expect("a warning");
     assert!(
-        found.contains("a letter of `Card 0` is 1.")
-            && found.contains("mm from the cut; The Game Crafter wants 3.2 mm"),
+        line.starts_with("faces/own.svg.j2:1:")
+            && line.contains("letters of `Card 0` and 2 more are as near as 1.")
+            && line.contains("mm from the cut; The Game Crafter wants 3.2 mm"),
         "{found}"
     );
     assert!(report.contains("NOT MET letters"), "{report}");
@@ -75,6 +78,51 @@ fn what_a_shop_wants_and_does_not_get_is_told() {
     assert!(found.lines().any(|line| line.starts_with("faces/own.svg.j2:1:") && line.contains("CW0933")));
     assert!(report.contains("draw what is at the edge as far as 3.7 mm beyond the cut"), "{report}");
     assert!(report.contains("NOT MET colour"), "{report}");
+}
+
+#[test]
+fn letters_of_a_face_that_comes_with_cardwright_have_a_place_and_a_way_out() {
+    let print =
+        "[paper]\nsafe = 0\n[sheets.cards]\ncomponents = \"card\"\nface = \"tile\"\nsize = \"poker\"\n";
+    let game = game(3, &[("print.toml", print)]);
+    let (_, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
+    let found = told(&game, &exported);
+    let near: Vec<_> = exported.found.iter().filter(|d| d.code.to_string() == "CW0932").collect();
+    let [d] = near[..] else { panic!("{found}") };
+    assert!(found.contains("print.toml:3:1: warning[CW0932]: letters of `Card "), "{found}");
+    assert!(d.message.contains(" and 2 more are as near as 3.1 mm from the cut"), "{}", d.message);
+    let help = d.help.as_deref().unwrap_or_default();
+    assert!(help.contains("a `face` of your own that extends `tile`"), "{help}");
+}
+
+#[test]
+fn letters_beyond_the_cut_are_told_as_beyond_it() {
+    let game = with_face(
+        r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/><rect data-text="{{ name }}" x="-8" y="40" width="50" height="8" data-size="9"/>"##,
+    );
+    let (_, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
+    let report = &exported.report;
+    assert!(
+        report.contains("the letter farthest out is 7.") && report.contains(" mm beyond the cut, on `Card "),
+        "{report}"
+    );
+    assert!(!report.contains("-7."), "{report}");
+    let found = told(&game, &exported);
+    assert!(
+        found.contains("letters of `Card 0` and 2 more reach 7.") && found.contains(" mm beyond the cut"),
+        "{found}"
+    );
+}
+
+#[test]
+fn what_is_left_out_names_the_shop_once() {
+    let print = "[sheets.cards]\ncomponents = \"card\"\n[sheets.stand]\ncomponents = \"card\"\nfoot = 10\n";
+    let game = game(3, &[("print.toml", print)]);
+    let (_, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
+    let left: Vec<_> = exported.found.iter().filter(|d| d.code.to_string() == "CW0931").collect();
+    let [d] = left[..] else { panic!("{}", told(&game, &exported)) };
+    assert_eq!(d.message.matches("The Game Crafter").count(), 1, "{}", d.message);
+    assert!(d.message.ends_with("; left out"), "{}", d.message);
 }
 
 #[test]

@@ -34,4 +34,5 @@ super::declaration::codes! {
     UNDRAWN = CW0937, "markup that an extending face never draws";
     NOT_AS_DRAWN = CW0938, "part of a face that is not printed as its SVG says";
     BOARD_SHAPE = CW0939, "size of another shape than its board";
+    UNUSED_FILE = CW0940, "file that nothing uses";
 }

@@ -13,7 +13,7 @@ use crate::print::game::missing_icons;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 use crate::print::sheets::bleed::BleedCheck;
-use crate::print::sheets::{face_names, pieces, rules};
+use crate::print::sheets::{face_names, missing_texts, pieces, rules};
 
 /// Returns faces and icons of the print settings that do not exist, and the problems of the package's own
 /// faces.
@@ -39,9 +39,9 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
 }
 
 /// Returns the errors of the package's own faces, icons that are missing, shapes that their components do not
-/// have, texts near the cut, what they write outside of blocks, and bleed that they leave white. For each
-/// sheet, the first front of each kind and the first back are rendered. Only printing can tell whether all
-/// texts fit.
+/// have, texts near the cut, what they write outside of blocks, bleed that they leave white, and texts of
+/// components that they leave out. For each sheet, the first front of each kind and the first back are
+/// rendered. Only printing can tell whether all texts fit.
 fn own_faces(ir: &Ir) -> Vec<Diagnostic> {
     if !ir.print.assets.iter().any(|asset| asset.path.starts_with("faces/")) {
         return Vec::new();
@@ -73,5 +73,6 @@ fn own_faces(ir: &Ir) -> Vec<Diagnostic> {
     const KEPT: [Code; 5] =
         [codes::MISSING_ICON, codes::OTHER_SHAPE, codes::UNSAFE, codes::UNDRAWN, WHITE_BLEED];
     found.retain(|d| d.severity == Severity::Error || KEPT.contains(&d.code));
+    missing_texts::left_out_by_faces(&press, &mut found);
     found
 }

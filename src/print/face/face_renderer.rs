@@ -301,7 +301,7 @@ impl FaceRenderer<'_> {
                                 told.blends.entry(blend).or_insert((of.clone(), 0)).1 += 1;
                             }
                             t if !is_new || self.ink == Ink::Low && is_of_printed_picture(t) => {}
-                            t => found.push(drawing_problem(t, of)),
+                            t => found.push(self.at_picture(drawing_problem(t, of), data)),
                         }
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });

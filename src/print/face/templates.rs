@@ -130,6 +130,11 @@ impl<'a> Templates<'a> {
         (templates, failures)
     }
 
+    /// Renders a template; `None` if it cannot be rendered.
+    pub fn filled_in(&self, name: &str, data: &Value) -> Option<String> {
+        texts::fill_named(&self.env, name, data.clone()).ok()
+    }
+
     /// Renders a template and splits it into parts. `width` is the width of the face in millimetres.
     ///
     /// # Errors

@@ -10,8 +10,11 @@ use crate::diagnostics::Diagnostic;
 use crate::print::face::face_parts::TextBox;
 use crate::print::face::face_problems::{FaceDiagnostics, missing_glyphs};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer};
+use crate::print::game::card_places::{CardPart, declaration_of_card};
 use crate::print::game::missing_icons;
 use crate::print::messages::faces as messages;
+use crate::print::text::plain::plain;
+use crate::print::text::quotes::curled;
 use crate::print::text::text_layout::TextLayout;
 
 impl FaceRenderer<'_> {
@@ -41,7 +44,8 @@ impl FaceRenderer<'_> {
             });
         }
         let missing: BTreeSet<char> = laid.missing.iter().copied().collect();
-        found.extend(missing_glyphs(&missing, &format!("{of} needs in {}", b.name)));
+        let no_glyphs = missing_glyphs(&missing, &format!("{of} needs in {}", b.name));
+        found.extend(no_glyphs.map(|d| self.at_card_text(d, b, data)));
         for paragraph in &b.text {
             for name in &paragraph.unknown {
                 let asked_by = format!(", which {of} asks for in {}", b.name);
@@ -75,7 +79,7 @@ impl FaceRenderer<'_> {
         told: &mut FaceDiagnostics,
     ) -> Diagnostic {
         if self.file_of(template).is_none() {
-            return d;
+            return self.at_card_text(d, b, data);
         }
         match self.range_of_box(template, b) {
             Some(range) => self.at_face(d, template, Some(range)),
@@ -85,6 +89,44 @@ impl FaceRenderer<'_> {
                 let what = format!("{} at {:?}", b.name, b.matrix.0);
                 self.on_line(d, Some(template), &told.line(template, what, find))
             }
+        }
+    }
+
+    /// Attaches a diagnostic about a text on a card to what the box shows, if that is known: the card's text
+    /// or flavour, or else its name.
+    fn at_card_text(&self, d: Diagnostic, b: &TextBox, data: &Value) -> Diagnostic {
+        let of_card = |key: &str| data.get_attr(key).unwrap_or_default();
+        let id = of_card("id");
+        let Some(id) = id.as_str() else { return d };
+        let texts = missing_icons::texts_of_card(self.ir, id);
+        let flavour = of_card("flavour");
+        let flavour = curled(&plain(flavour.as_str().unwrap_or_default()), &self.language);
+        let is_flavour = |line: &str| !line.is_empty() && b.text.iter().any(|p| p.text == line);
+        let shows_flavour = flavour.lines().any(is_flavour);
+        let text = match (b.is_rules, shows_flavour) {
+            (true, _) => texts.first().copied(),
+            (false, true) => texts.last().copied(),
+            (false, false) => None,
+        };
+        match text.or_else(|| declaration_of_card(self.ir, id, CardPart::Name)) {
+            Some(text) => d.at(text, ""),
+            None => d,
+        }
+    }
+
+    /// Attaches a diagnostic about a picture on a face to the card whose picture it is.
+    pub fn at_picture(&self, d: Diagnostic, data: &Value) -> Diagnostic {
+        let of_card = |key: &str| data.get_attr(key).unwrap_or_default();
+        let (id, art) = (of_card("id"), of_card("art"));
+        let (Some(id), Some(art)) = (id.as_str(), art.as_str()) else { return d };
+        let place = d.message.contains(&format!("`{art}`")).then(|| {
+            // A component that stands for a card has the card's picture.
+            let own = art.strip_prefix("art/").and_then(|file| file.split('.').next()).unwrap_or(id);
+            declaration_of_card(self.ir, own, CardPart::Id)
+        });
+        match place.flatten() {
+            Some(place) => d.at(place, ""),
+            None => d,
         }
     }
 

@@ -8,6 +8,7 @@ pub mod data;
 pub(in crate::print) mod noise;
 pub(in crate::print) mod alike_colours;
 pub(in crate::print) mod missing_icons;
+pub(in crate::print) mod card_places;
 pub(in crate::print) mod attribute_values;
 pub(in crate::print) mod written_values;
 pub(in crate::print) mod sheet_list;

@@ -48,7 +48,12 @@ pub(in crate::print) fn booklet_too_thick(message: String) -> Diagnostic {
 
 /// CW0931: a sheet that a shop does not take.
 pub(in crate::print) fn left_out(shop: &str, why: &str, mend: &str) -> Diagnostic {
-    Diagnostic::warning(codes::SHOP_SIZE, format!("{why}; left out for {shop}")).help(mend)
+    // Some reasons name the shop themselves.
+    let message = match why.contains(shop) {
+        true => format!("{why}; left out"),
+        false => format!("{why}; left out for {shop}"),
+    };
+    Diagnostic::warning(codes::SHOP_SIZE, message).help(mend)
 }
 
 /// CW0931: a game of which a shop takes nothing.
@@ -56,21 +61,41 @@ pub(in crate::print) fn nothing_fits(shop: &str, why: String, mend: String) -> D
     Diagnostic::error(codes::SHOP_SIZE, format!("nothing here has a size of {shop}")).because(why).help(mend)
 }
 
-/// CW0932: a letter too near to the cut, in millimetres, or beyond it.
+/// CW0932: a letter too near to the cut, or beyond it: of a face, and of a number of others less so. `distance`
+/// and `safe` are in millimetres.
 pub(in crate::print) fn letter_near_cut(
     shop: &str,
-    of: &str,
-    distance: f64,
-    safe: f64,
+    (of, others): (&str, usize),
+    (distance, safe): (f64, f64),
     mend: &str,
 ) -> Diagnostic {
-    let where_is = if distance < 0.0 {
+    let message = match others {
+        0 => format!("a letter of {of} is {}", from_cut(distance)),
+        n if distance < 0.0 => format!("letters of {of} and {n} more reach {}", from_cut(distance)),
+        n => format!("letters of {of} and {n} more are as near as {}", from_cut(distance)),
+    };
+    let message = format!("{message}; {shop} wants {safe:.1} mm");
+    Diagnostic::warning(codes::SHOP_SAFE, message).help(mend)
+}
+
+/// Returns the way out for letters outside the safe zone of a face, given its template. That of another
+/// package, or one that comes with Cardwright, cannot be changed.
+pub(in crate::print) fn move_text_box(template: &str, is_own: bool) -> String {
+    match is_own {
+        true => format!("move its text box inwards, in the face `{template}`"),
+        false => format!(
+            "give the sheet a `face` of your own that extends `{template}`, with its text box moved inwards"
+        ),
+    }
+}
+
+/// Returns a distance from the cut in words, in millimetres; a negative one is beyond it.
+pub(in crate::print) fn from_cut(distance: f64) -> String {
+    if distance < 0.0 {
         format!("{:.1} mm beyond the cut", -distance)
     } else {
         format!("{distance:.1} mm from the cut")
-    };
-    let message = format!("a letter of {of} is {where_is}; {shop} wants {safe:.1} mm");
-    Diagnostic::warning(codes::SHOP_SAFE, message).help(mend)
+    }
 }
 
 /// CW0933: faces for a shop with a white edge; `first` is one of them, and `mend` says how far beyond the cut

@@ -82,15 +82,35 @@ pub(in crate::print) fn text_overflows(
         _ if wide > 0.05 => format!("{wide:.1} mm too wide"),
         _ => format!("{high:.1} mm too high"),
     };
+    // Sizes are found by steps, whose errors of rounding nobody wants to read.
+    let size = (size * 100.0).round() / 100.0;
     let message = format!("the text of {of} does not fit into {text_box}: it is {over} at {size} pt");
     Diagnostic::warning(codes::OVERFLOW, message)
         .help("make the text shorter, the box larger, or its `data-min-size` smaller")
 }
 
+/// Returns the reason against a picture or an icon, and the way out if it has one of its own: there are no text
+/// boxes in it, as there are on a face.
+fn of_picture(why: &str) -> (String, Option<&'static str>) {
+    const NO_TEXT: &str = "`<text>` is not drawn";
+    match why.starts_with(NO_TEXT) {
+        true => (NO_TEXT.to_owned(), Some("convert its text to paths in the program that it was drawn with")),
+        false => (why.to_owned(), None),
+    }
+}
+
+fn helped(d: Diagnostic, help: Option<&str>) -> Diagnostic {
+    match help {
+        Some(help) => d.help(help),
+        None => d,
+    }
+}
+
 /// CW0911: a file of an icon that cannot be drawn; `asked_by` continues the sentence.
 pub(in crate::print) fn icon_not_drawn(icon: &str, asked_by: &str, why: String) -> Diagnostic {
     let message = format!("`icons/{icon}.svg` cannot be drawn{asked_by}");
-    Diagnostic::warning(codes::MISSING_ICON, message).because(why)
+    let (why, help) = of_picture(&why);
+    helped(Diagnostic::warning(codes::MISSING_ICON, message).because(why), help)
 }
 
 /// CW0911: an icon that `[icons]` names for a word, and that is not there; `asked_by` continues the sentence.
@@ -135,18 +155,24 @@ pub(in crate::print) fn forbidden(of: &str, what: &str) -> Diagnostic {
 
 /// CW0913: content that is not allowed in a picture on a face.
 pub(in crate::print) fn forbidden_in_picture(picture: &str, face: &str, what: &str) -> Diagnostic {
-    Diagnostic::error(codes::NOT_ALLOWED, format!("in {picture}, in the face of {face}: {what}"))
+    let (what, help) = of_picture(what);
+    helped(
+        Diagnostic::error(codes::NOT_ALLOWED, format!("in {picture}, in the face of {face}: {what}")),
+        help,
+    )
 }
 
 /// CW0914: a picture on a face that cannot be printed.
 pub(in crate::print) fn picture_not_printed(picture: &str, face: &str, why: &str) -> Diagnostic {
+    let (why, help) = of_picture(why);
     let message = format!("{picture} in the face of {face} cannot be printed: {why}");
-    Diagnostic::error(codes::PICTURE, message)
+    helped(Diagnostic::error(codes::PICTURE, message), help)
 }
 
 /// CW0914: a file of the package that cannot be printed.
 pub(in crate::print) fn file_not_printed(path: &str, why: String) -> Diagnostic {
-    Diagnostic::error(codes::PICTURE, format!("`{path}` cannot be printed")).because(why)
+    let (why, help) = of_picture(&why);
+    helped(Diagnostic::error(codes::PICTURE, format!("`{path}` cannot be printed")).because(why), help)
 }
 
 /// CW0915: a picture of too few pixels to the inch.
@@ -247,4 +273,27 @@ pub(in crate::print) fn turned_by_tag(picture: &str, face: &str) -> Diagnostic {
     Diagnostic::warning(codes::NOT_AS_DRAWN, message)
         .because("a tag of its file (the Exif orientation of a camera) asks to turn it, and has no effect")
         .help("turn it in a program for pictures, and save it again")
+}
+
+/// CW0940: a picture that no card and no file names; `near` is the path of one that would be used.
+pub(in crate::print) fn unused_picture(path: &str, id: &str, near: Option<String>) -> Diagnostic {
+    let why = format!("no card and no board has the id `{id}`, and no face names the file");
+    unused(path, why, near)
+}
+
+/// CW0940: an icon of a word that nothing has.
+pub(in crate::print) fn unused_icon(path: &str, word: &str, near: Option<String>) -> Diagnostic {
+    unused(path, format!("nothing is called `{word}`, and no text and no face names the icon"), near)
+}
+
+/// CW0940: a face that no sheet and no other face names.
+pub(in crate::print) fn unused_face(path: &str, face: &str, near: Option<String>) -> Diagnostic {
+    unused(path, format!("no sheet and no other face names the face `{face}`"), near)
+}
+
+fn unused(path: &str, why: String, near: Option<String>) -> Diagnostic {
+    Diagnostic::warning(codes::UNUSED_FILE, format!("nothing uses `{path}`")).because(why).help(match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "name it after what it is for, or take it out of the package".to_owned(),
+    })
 }

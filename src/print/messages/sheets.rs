@@ -186,6 +186,17 @@ pub(in crate::print) fn no_room_on_tokens(of: &str) -> Diagnostic {
         .help("give the sheet a `face` that shows texts, such as `face = \"card\"`, and a `size` for it")
 }
 
+/// CW0921: cards whose texts a face of the package leaves out; `has_keywords_alone` if they have no other text.
+pub(in crate::print) fn left_out_by_face(of: &str, face: &str, has_keywords_alone: bool) -> Diagnostic {
+    let shown = if has_keywords_alone { "keywords | join(\", \")" } else { "text" };
+    Diagnostic::warning(codes::UNSAID, format!("texts of {of} stand nowhere on the card"))
+        .because(format!("the face `{face}` is the same without them"))
+        .help(format!(
+            "give it a box for them: `<rect data-text=\"{{{{ {shown} }}}}\" x=\"5\" y=\"50\" width=\"53\" \
+             height=\"30\"/>`"
+        ))
+}
+
 /// CW0926: a figure of something that no sheet shows.
 pub(in crate::print) fn figure_not_drawn(shown: &str) -> Diagnostic {
     let message = format!("the figure of `{shown}`, which the rules show, cannot be drawn");

@@ -8,10 +8,10 @@ use crate::print::game::data::WordLooks;
 use crate::print::game::sheet_list::sheets;
 use crate::print::inks::ink::Ink;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::{area_overlap, board_shape, fits, image_subject, missing_texts};
+use crate::print::sheets::{area_overlap, board_shape, fits, image_subject, missing_texts, unused_files};
 
 /// Reports problems of the package's fonts and pictures, figures of nothing in the rules of every language,
-/// areas that overlap, colours of a sheet, or of pieces, that are hard to tell apart, what does not fit its
+/// files that nothing uses, areas that overlap, colours of a sheet, or of pieces, that are hard to tell apart, what does not fit its
 /// paper, and, of sheets that are declared, components and texts that they do not show.
 pub fn check_files(ir: &Ir) -> Vec<Diagnostic> {
     let mut found = assets::check(ir);
@@ -31,6 +31,7 @@ pub fn check_files(ir: &Ir) -> Vec<Diagnostic> {
         area_overlap::check(ir, sheet, &mut found);
         board_shape::check(ir, sheet, &mut found);
     }
+    unused_files::check(ir, &mut found);
     if !ir.print.pieces.is_empty() {
         check_pieces(ir, &WordLooks::of(ir), Ink::Full, &mut found);
     }

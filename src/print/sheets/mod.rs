@@ -38,4 +38,5 @@ pub(in crate::print) mod board_shape;
 pub(in crate::print) mod changes;
 pub(in crate::print) mod missing_texts;
 pub(in crate::print) mod fits;
+pub(in crate::print) mod unused_files;
 pub(in crate::print) mod checks;

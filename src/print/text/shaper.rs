@@ -374,13 +374,12 @@ impl Shaper {
                 let Some(text) = paragraph.text.get(range).filter(|t| !t.starts_with([SOFT, '\n'])) else {
                     continue;
                 };
-                for (g, glyph) in cluster.glyphs().enumerate() {
-                    if glyph.id == 0 {
-                        laid.missing.extend(text.chars().next());
-                        self.missing.extend(text.chars().next());
-                    } else if g == 0 {
-                        self.meanings.means(font, glyph.id as u16, text);
-                    }
+                let glyphs: Vec<u16> = cluster.glyphs().map(|glyph| glyph.id as u16).collect();
+                let missing = missing_of(text, &glyphs);
+                laid.missing.extend(&missing);
+                self.missing.extend(missing);
+                if let Some(first) = glyphs.first().filter(|glyph| **glyph != 0) {
+                    self.meanings.means(font, *first, text);
                 }
             }
         }
@@ -462,4 +461,25 @@ fn mirrored(number: &str) -> String {
         c => c,
     });
     turned.chain(digits.chars()).collect()
+}
+
+/// Returns the characters of a cluster whose glyph is 0, which no font has. A joined emoji is one cluster of
+/// several characters, each of which may be left out.
+fn missing_of(text: &str, glyphs: &[u16]) -> Vec<char> {
+    // Joiners and selectors of variants have no look of their own.
+    let is_seen = |c: &char| !matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    let lost = glyphs.iter().filter(|glyph| **glyph == 0).count();
+    if lost == 0 {
+        return Vec::new();
+    }
+    let seen: Vec<char> = text.chars().filter(is_seen).collect();
+    let missing: Vec<char> = if glyphs.len() == text.chars().count() {
+        let pairs = text.chars().zip(glyphs).filter(|(_, glyph)| **glyph == 0);
+        pairs.map(|(c, _)| c).filter(is_seen).collect()
+    } else if lost >= seen.len() || lost == glyphs.len() {
+        seen
+    } else {
+        Vec::new()
+    };
+    if missing.is_empty() { text.chars().take(1).collect() } else { missing }
 }

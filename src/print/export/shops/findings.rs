@@ -10,6 +10,7 @@ use crate::print::export::job::ExportJob;
 use crate::print::export::shops::fit::FacePlacement;
 use crate::print::export::shops::shop::Shop;
 use crate::print::face::face_renderer::FaceRenderer;
+use crate::print::game::places::attach_to_sheet;
 use crate::print::sheets::batch::{Batch, BatchChunk, CutShape};
 use crate::print::text::outlines::Outlines;
 use crate::threads::in_parallel;
@@ -17,8 +18,9 @@ use crate::threads::in_parallel;
 /// Problems of the faces of a batch.
 #[derive(Default)]
 pub struct Findings {
-    /// Faces with text outside the safe zone, and its distance from the cut in millimetres.
-    pub outside: Vec<(String, f64)>,
+    /// Faces with text outside the safe zone, its distance from the cut in millimetres, and the number of each
+    /// in the batch.
+    pub outside: Vec<(String, f64, usize)>,
     /// Faces without bleed, each with its number in the batch.
     pub bare: Vec<(String, usize)>,
     /// The distance of the text nearest to the cut, in millimetres, and its face.
@@ -42,7 +44,7 @@ impl Findings {
         if let Some(ink) = ink {
             let distance = place.distance_from_cut(ink);
             if distance < shop.safe() - 0.01 {
-                self.outside.push((of.clone(), distance));
+                self.outside.push((of.clone(), distance, number));
             }
             if self.nearest.as_ref().is_none_or(|(d, _)| distance < *d) {
                 self.nearest = Some((distance, of.clone()));
@@ -61,9 +63,17 @@ impl Findings {
         place: &FacePlacement,
         found: &mut Vec<Diagnostic>,
     ) {
-        let safe = shop.safe();
-        for (of, distance) in &self.outside {
-            found.push(messages::letter_near_cut(shop.name(), of, *distance, safe, MEND_LETTERS));
+        // Faces of one sheet are laid out alike, so only the one whose letter is nearest to the cut is named.
+        if let Some((of, distance, number)) = self.outside.iter().min_by(|a, b| a.1.total_cmp(&b.1)) {
+            let template = batch.wanted(*number).template;
+            let is_own = press.file_of(&template).is_some();
+            let others = self.outside.len() - 1;
+            let mend = messages::move_text_box(&template, is_own);
+            let d = messages::letter_near_cut(shop.name(), (of, others), (*distance, shop.safe()), &mend);
+            found.push(match press.ir.print.sheets.iter().find(|sheet| sheet.id == batch.sheet) {
+                Some(sheet) if !is_own => attach_to_sheet(press.ir, sheet, d),
+                _ => press.at_view_box(d, &template),
+            });
         }
         // A template without bleed affects all its faces, so only the first is named.
         if let Some(((first, number), others)) = self.bare.split_first() {

@@ -236,6 +236,9 @@ fn checked(
         ),
     });
     let nearest = match &findings.nearest {
+        Some((distance, of)) if *distance < 0.0 => {
+            format!("the letter farthest out is {}, on {of}", messages::from_cut(*distance))
+        }
         Some((distance, of)) => format!("the letter nearest to the cut is {distance:.1} mm inside, on {of}"),
         None => "there is none".to_owned(),
     };
