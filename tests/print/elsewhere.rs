@@ -347,6 +347,41 @@ fn players_read_words_in_their_language() {
     assert!(utf8(&table, "dragncards/cards.tsv").contains("\tWurzel\t0\t"), "{table:?}");
 }
 
+/// Cards with attributes of every kind that has names, and a kind without a sheet that shares one of them.
+fn with_homes() -> CompiledGame {
+    let declared = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n\
+         [enums]\nsuit = [\"red_root\", \"herb\"]\n\
+         [boards.map.areas]\nold_glade = { adjoins = [\"brook\"] }\nbrook = {}\n\
+         [kinds.realm]\nbase = \"token\"\n[kinds.realm.attributes]\nrealm = \"realm?\"\n\
+         [kinds.card.attributes]\nrealm = \"realm\"\nhome = \"cell\"\ncost = \"int 0..9 per suit\"\n\
+         steps = \"int 0..9 per suit per 1..3\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.misty_isles]\nkind = \"realm\"\nname = \"Isles of Mist\"\n\
+         [cards.moor]\nkind = \"realm\"\nname = \"The Moor\"\n\
+         [cards.oak]\nkind = \"card\"\nrealm = \"misty_isles\"\nhome = \"old_glade\"\n\
+         cost = { red_root = 2, herb = 1 }\nsteps = [{ red_root = 3 }, { herb = 1 }]\n\
+         [cards.elm]\nkind = \"card\"\nrealm = \"misty_isles\"\nhome = \"brook\"\ncost = {}\nsteps = []\n\
+         [cards.yew]\nkind = \"card\"\nrealm = \"moor\"\nhome = \"brook\"\ncost = {}\nsteps = []\n";
+    let print = "[sheets.cards]\ncomponents = \"card\"\n";
+    game(0, &[("game.toml", declared), ("cards/cards.toml", cards), ("print.toml", print)])
+}
+
+#[test]
+fn components_areas_and_amounts_are_words_for_people() {
+    let game = with_homes();
+    let made = |simulator| all(&game, &Request::default(), &options(ExportForm::Simulator(simulator)));
+    let database = made(Simulator::Cockatrice);
+    let text = "Realm: Isles of Mist&#10;Home: Old Glade&#10;Cost: 2 Red Root, 1 Herb&#10;Steps: 3 Red Root / 1 Herb";
+    assert!(utf8(&database, "cockatrice/woods.xml").contains(text), "{database:?}");
+    let cards = made(Simulator::CardGameSimulator);
+    let cards: Value = serde_json::from_str(utf8(&cards, "card-game-simulator/AllCards.json")).expect("JSON");
+    let oak = cards.as_array().and_then(|all| all.iter().find(|card| card["id"] == "oak")).expect("the oak");
+    assert_eq!((&oak["realm"], &oak["home"]), (&"Isles of Mist".into(), &"Old Glade".into()));
+    assert_eq!(oak["cost"], "2 Red Root, 1 Herb");
+    let table = made(Simulator::DragnCards);
+    let row = "\tIsles of Mist\tOld Glade\t2 Red Root, 1 Herb\t3 Red Root / 1 Herb\t";
+    assert!(utf8(&table, "dragncards/cards.tsv").contains(row), "{table:?}");
+}
+
 #[test]
 fn folders_that_become_empty_go_with_their_files() {
     let folder = tempfile::tempdir().expect("a folder");
