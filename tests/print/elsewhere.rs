@@ -383,6 +383,19 @@ fn components_areas_and_amounts_are_words_for_people() {
 }
 
 #[test]
+fn decks_are_split_by_an_attribute_that_another_kind_has_too() {
+    let game = with_homes();
+    let options = ExportOptions { split: Some("realm".into()), ..options(ExportForm::Tts) };
+    let request = Request { sheets: vec!["cards".into()], ..Request::default() };
+    let files = all(&game, &request, &options);
+    let saved: Value = serde_json::from_slice(&files["tts/woods.json"]).expect("JSON");
+    let objects = saved["ObjectStates"].as_array().expect("objects");
+    let shown: Vec<(&str, &str)> =
+        objects.iter().map(|o| (o["Name"].as_str().unwrap(), o["Nickname"].as_str().unwrap())).collect();
+    assert_eq!(shown, [("DeckCustom", "Woods: Isles of Mist"), ("Card", "Yew")]);
+}
+
+#[test]
 fn folders_that_become_empty_go_with_their_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
