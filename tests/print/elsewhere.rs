@@ -464,6 +464,20 @@ fn dragncards_gets_a_table_with_a_row_for_each_side() {
 }
 
 #[test]
+fn no_picture_of_a_back_is_written_that_nothing_refers_to() {
+    let both = "[sheets.cards]\ncomponents = \"card\"\nback = \"card\"\ntwo_sided = true\n";
+    let game = game(3, &[("print.toml", both)]);
+    for simulator in [Simulator::Cockatrice, Simulator::CardGameSimulator] {
+        let form = options(ExportForm::Simulator(simulator));
+        let (files, made) = exported(&game, &Request::default(), &form);
+        let pictures: Vec<&String> = files.files.keys().filter(|file| file.ends_with(".png")).collect();
+        assert_eq!(pictures.len(), 3, "{pictures:?}");
+        assert!(pictures.iter().all(|file| !file.ends_with("-back.png")), "{pictures:?}");
+        assert!(made.made[0].ends_with("; backs are left out"), "{:?}", made.made);
+    }
+}
+
+#[test]
 fn the_gallery_speaks_the_language_of_the_print() {
     let texts = "[words]\nsuit = \"Farbe\"\n[phrases]\nsearch = \"Suchen\"\nany = \"{what}: alle\"\nshown = \"{n} von {of}\"\n\
                  made = \"gemacht mit Cardwright\"\nplayer = \"Spieler {n}\"\nback = \"Rückseite: {what}\"\nturned = \"{what}, umgedreht\"\npieces = \"Figuren\"\n";
