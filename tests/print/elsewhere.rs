@@ -396,6 +396,15 @@ fn decks_are_split_by_an_attribute_that_another_kind_has_too() {
 }
 
 #[test]
+fn names_of_icons_side_by_side_are_words_of_their_own() {
+    let cards = "[cards.oak]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {coin}{leaf}{leaf}, or {2 coin} {leaf}.\"\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let files = all(&game, &Request::default(), &options(ExportForm::Simulator(Simulator::DragnCards)));
+    let table = utf8(&files, "dragncards/cards.tsv");
+    assert!(table.contains("\tPay coin leaf leaf, or 2 coin leaf.\t"), "{table}");
+}
+
+#[test]
 fn folders_that_become_empty_go_with_their_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
