@@ -286,8 +286,8 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
             let ExportSubject::Name(name, _) = face.of else { continue };
             let info = &ir.names[name];
             // Several kinds may each declare an attribute of this name.
-            let attribute = split
-                .and_then(|id| data::printed(ir).find(|a| a.id == id && ir.is_below(info.kind, a.kind)));
+            let attribute =
+                split.and_then(|id| data::printed(ir).find(|a| a.id == id && ir.is_below(info.kind, a.kind)));
             let value = attribute.and_then(|a| {
                 let value = data::value(ir, a, info.first);
                 (!value.is_none()).then(|| (data::value_text(&value), title_of(ir, a, info.first)))
