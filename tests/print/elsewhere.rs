@@ -347,6 +347,63 @@ fn players_read_words_in_their_language() {
     assert!(utf8(&table, "dragncards/cards.tsv").contains("\tWurzel\t0\t"), "{table:?}");
 }
 
+/// Cards with attributes of every kind that has names, and a kind without a sheet that shares one of them.
+fn with_homes() -> CompiledGame {
+    let declared = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n\
+         [enums]\nsuit = [\"red_root\", \"herb\"]\n\
+         [boards.map.areas]\nold_glade = { adjoins = [\"brook\"] }\nbrook = {}\n\
+         [kinds.realm]\nbase = \"token\"\n[kinds.realm.attributes]\nrealm = \"realm?\"\n\
+         [kinds.card.attributes]\nrealm = \"realm\"\nhome = \"cell\"\ncost = \"int 0..9 per suit\"\n\
+         steps = \"int 0..9 per suit per 1..3\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.misty_isles]\nkind = \"realm\"\nname = \"Isles of Mist\"\n\
+         [cards.moor]\nkind = \"realm\"\nname = \"The Moor\"\n\
+         [cards.oak]\nkind = \"card\"\nrealm = \"misty_isles\"\nhome = \"old_glade\"\n\
+         cost = { red_root = 2, herb = 1 }\nsteps = [{ red_root = 3 }, { herb = 1 }]\n\
+         [cards.elm]\nkind = \"card\"\nrealm = \"misty_isles\"\nhome = \"brook\"\ncost = {}\nsteps = []\n\
+         [cards.yew]\nkind = \"card\"\nrealm = \"moor\"\nhome = \"brook\"\ncost = {}\nsteps = []\n";
+    let print = "[sheets.cards]\ncomponents = \"card\"\n";
+    game(0, &[("game.toml", declared), ("cards/cards.toml", cards), ("print.toml", print)])
+}
+
+#[test]
+fn components_areas_and_amounts_are_words_for_people() {
+    let game = with_homes();
+    let made = |simulator| all(&game, &Request::default(), &options(ExportForm::Simulator(simulator)));
+    let database = made(Simulator::Cockatrice);
+    let text = "Realm: Isles of Mist&#10;Home: Old Glade&#10;Cost: 2 Red Root, 1 Herb&#10;Steps: 3 Red Root / 1 Herb";
+    assert!(utf8(&database, "cockatrice/woods.xml").contains(text), "{database:?}");
+    let cards = made(Simulator::CardGameSimulator);
+    let cards: Value = serde_json::from_str(utf8(&cards, "card-game-simulator/AllCards.json")).expect("JSON");
+    let oak = cards.as_array().and_then(|all| all.iter().find(|card| card["id"] == "oak")).expect("the oak");
+    assert_eq!((&oak["realm"], &oak["home"]), (&"Isles of Mist".into(), &"Old Glade".into()));
+    assert_eq!(oak["cost"], "2 Red Root, 1 Herb");
+    let table = made(Simulator::DragnCards);
+    let row = "\tIsles of Mist\tOld Glade\t2 Red Root, 1 Herb\t3 Red Root / 1 Herb\t";
+    assert!(utf8(&table, "dragncards/cards.tsv").contains(row), "{table:?}");
+}
+
+#[test]
+fn decks_are_split_by_an_attribute_that_another_kind_has_too() {
+    let game = with_homes();
+    let options = ExportOptions { split: Some("realm".into()), ..options(ExportForm::Tts) };
+    let request = Request { sheets: vec!["cards".into()], ..Request::default() };
+    let files = all(&game, &request, &options);
+    let saved: Value = serde_json::from_slice(&files["tts/woods.json"]).expect("JSON");
+    let objects = saved["ObjectStates"].as_array().expect("objects");
+    let shown: Vec<(&str, &str)> =
+        objects.iter().map(|o| (o["Name"].as_str().unwrap(), o["Nickname"].as_str().unwrap())).collect();
+    assert_eq!(shown, [("DeckCustom", "Woods: Isles of Mist"), ("Card", "Yew")]);
+}
+
+#[test]
+fn names_of_icons_side_by_side_are_words_of_their_own() {
+    let cards = "[cards.oak]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {coin}{leaf}{leaf}, or {2 coin} {leaf}.\"\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let files = all(&game, &Request::default(), &options(ExportForm::Simulator(Simulator::DragnCards)));
+    let table = utf8(&files, "dragncards/cards.tsv");
+    assert!(table.contains("\tPay coin leaf leaf, or 2 coin leaf.\t"), "{table}");
+}
+
 #[test]
 fn folders_that_become_empty_go_with_their_files() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -413,6 +470,20 @@ fn dragncards_gets_a_table_with_a_row_for_each_side() {
     assert_eq!(table.len(), 7);
     assert_eq!(table[1][3], "multi_sided");
     assert_eq!(table[2][..3].join("|"), "oak|Oak & <Ash>|cards/oak-back.png");
+}
+
+#[test]
+fn no_picture_of_a_back_is_written_that_nothing_refers_to() {
+    let both = "[sheets.cards]\ncomponents = \"card\"\nback = \"card\"\ntwo_sided = true\n";
+    let game = game(3, &[("print.toml", both)]);
+    for simulator in [Simulator::Cockatrice, Simulator::CardGameSimulator] {
+        let form = options(ExportForm::Simulator(simulator));
+        let (files, made) = exported(&game, &Request::default(), &form);
+        let pictures: Vec<&String> = files.files.keys().filter(|file| file.ends_with(".png")).collect();
+        assert_eq!(pictures.len(), 3, "{pictures:?}");
+        assert!(pictures.iter().all(|file| !file.ends_with("-back.png")), "{pictures:?}");
+        assert!(made.made[0].ends_with("; backs are left out"), "{:?}", made.made);
+    }
 }
 
 #[test]

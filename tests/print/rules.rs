@@ -120,6 +120,14 @@ fn icons_of_the_rules_are_drawn_and_found() {
 }
 
 #[test]
+fn icons_of_the_rules_are_read_in_their_place() {
+    let rules = "# Rules\n\nTake {coin}, then move {leaf} onwards.\n";
+    let all = pages(rules, GAME, PaperInfo::default()).join(" ");
+    let at = ["Take", "coin", "then move", "leaf", "onwards"].map(|word| all.find(word).expect(word));
+    assert!(at.is_sorted(), "{all}");
+}
+
+#[test]
 fn icons_that_are_missing_are_named_with_what_asks_for_them() {
     let print = |rules: &str, print_toml: &str| {
         let game = game(1, &[("rules.md", rules), ("game.toml", GAME), ("print.toml", print_toml)]);

@@ -65,7 +65,7 @@ pub fn write(
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
-    to.expect(batches.iter().map(|b| b.faces.len()).sum());
+    to.expect(batches.iter().map(|b| drawn(simulator, b).len()).sum());
     let labels = labels_for(simulator, job.press.ir, batches);
     for sheet in batches.iter().enumerate() {
         draw(job, simulator, sheet, &labels, to, out)?;
@@ -85,6 +85,14 @@ pub fn write(
     Ok(())
 }
 
+/// Returns the indices of the faces of a batch that a simulator gets. Only the tables of DragnCards refer to
+/// the back of a single card.
+fn drawn(simulator: Simulator, batch: &Batch) -> Vec<usize> {
+    let has_use =
+        |face: &Face| simulator == Simulator::DragnCards || !matches!(face.of, ExportSubject::OwnBack(_));
+    (0..batch.faces.len()).filter(|i| has_use(&batch.faces[*i])).collect()
+}
+
 /// Draws the faces of a batch. Card Game Simulator has one back for all, that of the first batch.
 fn draw(
     job: &ExportJob,
@@ -94,6 +102,9 @@ fn draw(
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
+    let kept = drawn(simulator, batch);
+    let without_backs = kept.len() < batch.faces.len();
+    let batch = &batch.select(kept);
     let (view, dpi) = view_at(job, batch, 0.0, DPI, &mut out.found)?;
     let well = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
         for (i, picture) in painted(job, batch, made, view, found)?.iter().enumerate() {
@@ -117,7 +128,9 @@ fn draw(
     }
     let count = batch.faces.len();
     let (w, h) = (view.width, view.height);
-    out.made.push(format!("{}: {count} pictures of {}, {w} × {h} pixels", simulator.folder(), batch.sheet));
+    let backs = if without_backs { "; backs are left out" } else { "" };
+    let folder = simulator.folder();
+    out.made.push(format!("{folder}: {count} pictures of {}, {w} × {h} pixels{backs}", batch.sheet));
     Ok(())
 }
 

@@ -275,22 +275,20 @@ fn notebook(ir: &Ir) -> Value {
 fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, ExportStop> {
     let ir = job.press.ir;
     let game = &ir.game.name;
-    let split = match &job.options.split {
-        None => None,
-        Some(id) => match data::printed(ir).find(|a| a.id == *id) {
-            Some(attribute) => Some(attribute),
-            None => {
-                let near = nearest(id, data::printed(ir).map(|a| a.id.as_str()));
-                return Err(messages::unknown_split(id, near).into());
-            }
-        },
-    };
+    let split = job.options.split.as_deref();
+    if let Some(id) = split.filter(|id| !data::printed(ir).any(|a| a.id == *id)) {
+        let near = nearest(id, data::printed(ir).map(|a| a.id.as_str()));
+        return Err(messages::unknown_split(id, near).into());
+    }
     let mut decks: Vec<TtsDeck> = Vec::new();
     for batch in batches {
         for (i, face) in batch.faces.iter().enumerate() {
             let ExportSubject::Name(name, _) = face.of else { continue };
             let info = &ir.names[name];
-            let value = split.filter(|a| ir.is_below(info.kind, a.kind)).and_then(|a| {
+            // Several kinds may each declare an attribute of this name.
+            let attribute =
+                split.and_then(|id| data::printed(ir).find(|a| a.id == id && ir.is_below(info.kind, a.kind)));
+            let value = attribute.and_then(|a| {
                 let value = data::value(ir, a, info.first);
                 (!value.is_none()).then(|| (data::value_text(&value), title_of(ir, a, info.first)))
             });
@@ -325,7 +323,10 @@ fn title_of(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> Strin
     match inner {
         ValueType::Bool => named(ir.print.phrase(if value.is_true() { "yes" } else { "no" }, &[])),
         ValueType::Int => named(data::value_text(&value)),
-        _ => ir.print.label(&data::value_text(&value)),
+        _ => {
+            let words = data::in_words(ir, attribute, component).filter(|words| !words.is_empty());
+            words.unwrap_or_else(|| ir.print.label(&data::value_text(&value)))
+        }
     }
 }
 

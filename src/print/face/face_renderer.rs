@@ -485,17 +485,17 @@ impl FaceRenderer<'_> {
     fn text_items(
         &self,
         b: &TextBox,
-        laid: TextLayout,
+        mut laid: TextLayout,
         icons: &BTreeMap<(String, Rgb), u32>,
         shaper: &mut Shaper,
     ) -> Vec<SceneItem> {
-        let mut items = laid.items;
-        for PlacedIcon { name, x, y, size, colour, is_word } in &laid.icons {
+        let mut items = std::mem::take(&mut laid.items);
+        for (i, PlacedIcon { name, x, y, size, colour, .. }) in laid.icons.iter().enumerate() {
             let Some(drawing) = icons.get(&(name.clone(), *colour)) else { continue };
             let matrix = Matrix([*size, 0.0, 0.0, *size, *x, *y]);
             items.push(SceneItem::Use { drawing: *drawing, matrix });
-            if *is_word {
-                items.extend(shaper.hidden(name, &b.style.families, (*x, y + size * 0.85), *size));
+            if let Some(word) = laid.word_of(i) {
+                items.extend(shaper.hidden(&word, &b.style.families, (*x, y + size * 0.85), *size));
             }
         }
         let Matrix([a, s, t, d, e, f]) = b.matrix;

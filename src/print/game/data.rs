@@ -209,14 +209,46 @@ pub fn in_words(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> O
     };
     let label = |value: &Value| match inner {
         ValueType::Enum(_) => ir.print.label(&value.to_string()),
+        // A component prints as its id; people know it by its name.
+        ValueType::Component => match value.get_attr("name") {
+            Ok(name) if !name.is_undefined() => value_text(&name),
+            _ => ir.print.label(&value.to_string()),
+        },
+        // An area that nobody named prints its id.
+        ValueType::Cell => {
+            let printed = value.to_string();
+            let is_id = ir.cells.iter().any(|cell| cell.id == printed && cell.printed == printed);
+            if is_id { ir.print.label(&printed) } else { printed }
+        }
         _ => value_text(value),
     };
     match &attribute.ty {
         _ if value.is_none() => None,
         ValueType::Bool => Some(ir.print.phrase(if value.is_true() { "yes" } else { "no" }, &[])),
         ValueType::Set(_) => Some(value.try_iter().ok()?.map(|v| label(&v)).collect::<Vec<_>>().join(", ")),
-        ValueType::Amount(pers) => Some(AmountTree::of(&ir.enums, &ir.names, pers, stored).read()),
+        ValueType::Amount(pers) => {
+            Some(labelled(ir, pers, AmountTree::of(&ir.enums, &ir.names, pers, stored)).read())
+        }
         _ => Some(label(&value)),
+    }
+}
+
+/// Returns an amount whose values of enums have the words of printed faces.
+fn labelled(ir: &Ir, pers: &[AmountDomain], amount: AmountTree) -> AmountTree {
+    let inner = pers.get(1..).unwrap_or_default();
+    let is_enum = matches!(pers.first(), Some(AmountDomain::Enum(_)));
+    match amount {
+        AmountTree::Number(n) => AmountTree::Number(n),
+        AmountTree::Each(each) => {
+            let word = |(id, printed, part): (String, String, AmountTree)| {
+                let printed = if is_enum { ir.print.label(&id) } else { printed };
+                (id, printed, labelled(ir, inner, part))
+            };
+            AmountTree::Each(each.into_iter().map(word).collect())
+        }
+        AmountTree::Numbered(first, parts) => {
+            AmountTree::Numbered(first, parts.into_iter().map(|part| labelled(ir, inner, part)).collect())
+        }
     }
 }
 

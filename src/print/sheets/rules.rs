@@ -462,24 +462,31 @@ fn lines_of(
     let line_at = |y: f32| laid.lines.iter().rposition(|line| line.top <= y).unwrap_or(0);
     // Items that belong to no line, such as a bullet, go with the first line.
     let line_of = |item: usize| laid.lines.iter().position(|line| line.items.contains(&item)).unwrap_or(0);
-    let mut items: Vec<SceneItem> = laid
-        .items
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| lines.contains(&line_of(*i)))
-        .map(|(_, i)| i.clone())
-        .collect();
-    for PlacedIcon { name, x, y, size, colour, is_word } in &laid.icons {
+    let (mut drawings, mut words) = (Vec::new(), Vec::new());
+    for (i, PlacedIcon { name, x, y, size, colour, before, .. }) in laid.icons.iter().enumerate() {
         let Some(drawing) =
             icons.get(&(name.clone(), *colour)).filter(|_| lines.contains(&line_at(y + size / 2.0)))
         else {
             continue;
         };
-        items.push(SceneItem::Use { drawing: *drawing, matrix: Matrix([*size, 0.0, 0.0, *size, *x, *y]) });
-        if *is_word {
-            items.extend(shaper.hidden(name, families, (*x, y + size * 0.85), *size));
+        drawings.push(SceneItem::Use { drawing: *drawing, matrix: Matrix([*size, 0.0, 0.0, *size, *x, *y]) });
+        let word = laid.word_of(i);
+        let word = word.and_then(|word| shaper.hidden(&word, families, (*x, y + size * 0.85), *size));
+        words.extend(word.map(|word| (*before, word)));
+    }
+    // Programs read a tagged text in the order of its items, so the words of icons stand among the others.
+    let mut words = words.into_iter().peekable();
+    let mut items = Vec::new();
+    for (i, item) in laid.items.iter().enumerate() {
+        while let Some((_, word)) = words.next_if(|(before, _)| *before <= i) {
+            items.push(word);
+        }
+        if lines.contains(&line_of(i)) {
+            items.push(item.clone());
         }
     }
+    items.extend(words.map(|(_, word)| word));
+    items.extend(drawings);
     let top = if lines.start == 0 { 0.0 } else { laid.lines.get(lines.start).map_or(0.0, |line| line.top) };
     if top == 0.0 { items } else { vec![moved(items, 0.0, -f64::from(top))] }
 }

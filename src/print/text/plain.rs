@@ -21,8 +21,12 @@ pub fn plain(text: &str) -> String {
             (false, _) => {}
         }
         let mut from = 0;
-        for (at, icon) in &p.icons {
+        for (i, (at, icon)) in p.icons.iter().enumerate() {
             line.push_str(p.text.get(from..*at).unwrap_or_default());
+            // The names of icons without a space between them would become one word.
+            if i > 0 && from == *at {
+                line.push(' ');
+            }
             line.push_str(icon);
             from = *at;
         }

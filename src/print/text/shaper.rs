@@ -341,6 +341,7 @@ impl Shaper {
                                 size: ICON * EM * k,
                                 colour,
                                 is_word: true,
+                                before: laid.items.len(),
                             });
                         }
                     }
@@ -446,7 +447,8 @@ fn place_glued(
         let baseline = top + line.baseline * k;
         let size = ICON * EM * k;
         let (x, y) = (left + (line.inline_min_coord + offset) * k, baseline - (ICON - ICON_BELOW) * EM * k);
-        laid.icons.push(PlacedIcon { name: name.clone(), x, y, size, colour, is_word: false });
+        let (name, before) = (name.clone(), laid.items.len());
+        laid.icons.push(PlacedIcon { name, x, y, size, colour, is_word: false, before });
     }
 }
 

@@ -19,6 +19,8 @@ pub struct PlacedIcon {
     pub colour: Rgb,
     /// True if it stands in place of a word, which is then searched by its name.
     pub is_word: bool,
+    /// Index of the item of the text that follows it in reading order.
+    pub before: usize,
 }
 
 /// A text laid out, in coordinates of its box from the upper left corner.
@@ -40,6 +42,17 @@ pub struct TextLayout {
     pub height: f64,
     /// Its lines, from the top.
     pub lines: Vec<TextLine>,
+}
+
+impl TextLayout {
+    /// Returns the word by which an icon is searched and copied. If another icon follows without a space,
+    /// the word ends with one.
+    pub fn word_of(&self, icon: usize) -> Option<String> {
+        let this = self.icons.get(icon).filter(|icon| icon.is_word)?;
+        let adjoins = |next: &PlacedIcon| next.is_word && (next.before, next.y) == (this.before, this.y);
+        let space = if self.icons.get(icon + 1).is_some_and(adjoins) { " " } else { "" };
+        Some(format!("{}{space}", this.name))
+    }
 }
 
 /// A line of a laid out text. Lengths are millimetres from the upper edge of the text's box.
