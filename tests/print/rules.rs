@@ -593,6 +593,22 @@ fn a_pointer_of_an_anatomy_leaves_the_icon_beside_a_name_free() {
 }
 
 #[test]
+fn an_anatomy_of_a_face_whose_boxes_have_no_names_is_warned_of() {
+    for (name, count) in [("", 1), ("data-name=\"number\" ", 0)] {
+        let face = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect {name}data-text=\"7\" x=\"10\" y=\"40\" width=\"40\" height=\"8\"/></svg>"
+        );
+        let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
+        let rules = "# Rules\n\n![Parts](anatomy)\n";
+        let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face), ("rules.md", rules)]);
+        let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], ..Request::default() });
+        let said = said(&game, &output);
+        assert_eq!(said.matches("CW0926").count(), count, "{said}");
+        assert_eq!(said.matches("`anatomy`, which the rules show, names no part").count(), count, "{said}");
+    }
+}
+
+#[test]
 fn an_anatomy_names_parts_in_the_language_of_the_print() {
     let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"stats\" data-text=\"7\" x=\"10\" y=\"40\" width=\"40\" height=\"8\"/></svg>";
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";

@@ -61,8 +61,8 @@ pub(in crate::print) fn nothing_fits(shop: &str, why: String, mend: String) -> D
     Diagnostic::error(codes::SHOP_SIZE, format!("nothing here has a size of {shop}")).because(why).help(mend)
 }
 
-/// CW0932: a letter too near to the cut, or beyond it: of a face, and of a number of others less so. `distance`
-/// and `safe` are in millimetres.
+/// CW0932: a letter too near to the cut, or beyond it: of a face, and of a number of others less so.
+/// `distance` and `safe` are in millimetres.
 pub(in crate::print) fn letter_near_cut(
     shop: &str,
     (of, others): (&str, usize),

@@ -89,8 +89,8 @@ pub(in crate::print) fn text_overflows(
         .help("make the text shorter, the box larger, or its `data-min-size` smaller")
 }
 
-/// Returns the reason against a picture or an icon, and the way out if it has one of its own: there are no text
-/// boxes in it, as there are on a face.
+/// Returns the reason against a picture or an icon, and the way out if it has one of its own: there are no
+/// text boxes in it, as there are on a face.
 fn of_picture(why: &str) -> (String, Option<&'static str>) {
     const NO_TEXT: &str = "`<text>` is not drawn";
     match why.starts_with(NO_TEXT) {

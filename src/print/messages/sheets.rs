@@ -186,7 +186,8 @@ pub(in crate::print) fn no_room_on_tokens(of: &str) -> Diagnostic {
         .help("give the sheet a `face` that shows texts, such as `face = \"card\"`, and a `size` for it")
 }
 
-/// CW0921: cards whose texts a face of the package leaves out; `has_keywords_alone` if they have no other text.
+/// CW0921: cards whose texts a face of the package leaves out; `has_keywords_alone` if they have no other
+/// text.
 pub(in crate::print) fn left_out_by_face(of: &str, face: &str, has_keywords_alone: bool) -> Diagnostic {
     let shown = if has_keywords_alone { "keywords | join(\", \")" } else { "text" };
     Diagnostic::warning(codes::UNSAID, format!("texts of {of} stand nowhere on the card"))
@@ -201,6 +202,14 @@ pub(in crate::print) fn left_out_by_face(of: &str, face: &str, has_keywords_alon
 pub(in crate::print) fn figure_not_drawn(shown: &str) -> Diagnostic {
     let message = format!("the figure of `{shown}`, which the rules show, cannot be drawn");
     Diagnostic::warning(codes::UNKNOWN_FIGURE, message).because("no sheet shows it")
+}
+
+/// CW0926: the anatomy of a card whose parts have no names.
+pub(in crate::print) fn figure_without_parts(shown: &str) -> Diagnostic {
+    let message = format!("the figure of `{shown}`, which the rules show, names no part of the card");
+    Diagnostic::warning(codes::UNKNOWN_FIGURE, message)
+        .because("no text box of its face has a name")
+        .help("name the boxes in the face: `data-name=\"number\"`, `data-name=\"rules\"`")
 }
 
 /// CW0926: an id of a scenario and of a card; the prefixes tell them apart.

@@ -49,6 +49,11 @@ impl FigureDrawings<'_, '_> {
             .map(NameId)
     }
 
+    /// Returns whether a card has parts with names; true if its face cannot be made.
+    pub fn has_parts(&self, name: NameId) -> bool {
+        self.parts(name).is_none_or(|parts| !parts.boxes.is_empty())
+    }
+
     /// Draws a card with the names of its parts on both sides.
     pub fn anatomy(&mut self, job: &mut PrintJob, name: NameId, width: f64) -> Option<RuleFigure> {
         /// Share of the width that the card has.

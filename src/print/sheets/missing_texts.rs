@@ -166,7 +166,8 @@ impl<'a> ComponentSheet<'a> {
         ir.is_below(name.kind, self.kind)
     }
 
-    /// Returns the requests of the faces that a component has of its own; `None` if a template cannot be used.
+    /// Returns the requests of the faces that a component has of its own; `None` if a template cannot be
+    /// used.
     fn faces(&self, press: &FaceRenderer, name: NameId) -> Option<Vec<FaceRequest>> {
         let sides = cards::SheetSides {
             press,

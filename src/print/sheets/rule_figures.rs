@@ -64,10 +64,12 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             }
             ImageSubject::Card(name) => drawings.front(job, name).map(|drawn| single(drawn, width)),
             ImageSubject::Board(id) => drawings.board(job, id).map(|drawn| scaled(drawn, width)),
-            ImageSubject::Anatomy(None) => {
-                drawings.richest().and_then(|name| drawings.anatomy(job, name, width))
-            }
-            ImageSubject::Anatomy(Some(name)) => drawings.anatomy(job, name, width),
+            ImageSubject::Anatomy(card) => card.or_else(|| drawings.richest()).and_then(|name| {
+                // Several figures may show it.
+                let without = (!drawings.has_parts(name)).then(|| messages::figure_without_parts(shown));
+                found.extend(without.filter(|d| !found.contains(d)));
+                drawings.anatomy(job, name, width)
+            }),
         };
         if figure.is_none() {
             found.push(messages::figure_not_drawn(shown));

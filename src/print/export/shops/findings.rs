@@ -18,8 +18,8 @@ use crate::threads::in_parallel;
 /// Problems of the faces of a batch.
 #[derive(Default)]
 pub struct Findings {
-    /// Faces with text outside the safe zone, its distance from the cut in millimetres, and the number of each
-    /// in the batch.
+    /// Faces with text outside the safe zone, its distance from the cut in millimetres, and the number of
+    /// each in the batch.
     pub outside: Vec<(String, f64, usize)>,
     /// Faces without bleed, each with its number in the batch.
     pub bare: Vec<(String, usize)>,
