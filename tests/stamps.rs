@@ -145,3 +145,18 @@ fn translations_keep_their_line_ends_and_need_no_stamps() {
     package.accept(&[]);
     assert_eq!(package.stamps(), before);
 }
+
+#[test]
+fn the_comment_of_a_removed_card_moves_to_the_end() {
+    let package = Stamped::new();
+    let mine = package.stamps().replace("\nowl =", "\n# Read by Ann.\nowl =");
+    let mine = mine.replace("there.\" }", "there.\" } # twice");
+    package.write("stamps.toml", &format!("{mine}# The end.\n"));
+    package.write("cards/all.toml", "[cards.fox]\nbonus = \"3\"\ntext = \"+3.\"\n");
+    package.accept(&[]);
+    let stamps = package.stamps();
+    let end = "# The end.\n# of an old stamp: cards.owl\n# Read by Ann.\n# twice\n";
+    assert!(stamps.ends_with(end) && !stamps.contains("owl ="), "{stamps}");
+    package.accept(&[]);
+    assert_eq!(package.stamps(), stamps);
+}
