@@ -200,10 +200,10 @@ fn state_that_nothing_sets_is_told() {
     assert_eq!(told(printed, "if any(units, x > 3) { coins = 1 }"), [""; 0]);
     let modified = "[kinds.unit.state]\nx = \"int 0..9\"\n[[modifiers]]\nattribute = \"x\"\nwhere = \"it.marked\"\nadd = \"1\"\n";
     assert_eq!(told(modified, "if any(units, x > 3) { coins = 1 }"), [""; 0]);
-    // A scenario may be the only one to set it.
+    // A scenario that sets it is no play.
     let scenario = "name = \"Late\"\n[state]\n\"x[1]\" = 5\n[[steps]]\nexpect = \"players[1].x == 5\"\n";
     let lab = Lab::base().rules(set).go("if x > 3 { coins = 1 }").file("scenarios/late.toml", scenario);
-    assert_eq!(lab.told_of(" the state `x`"), [""; 0]);
+    assert_eq!(lab.told_of(" the state `x`"), ["CW0600"]);
 }
 
 #[test]
@@ -219,4 +219,9 @@ fn zones_that_nothing_comes_into_are_told() {
         assert_eq!(told(code), [""; 0], "{code}");
     }
     assert_eq!(told("if any(attic) { coins = 1 }\nmove(cards, attic)"), [""; 0]);
+    // A scenario lays cards there, play does not.
+    let zone = "[zones.attic]\nholds = \"card\"\nordered = true\n";
+    let scenario = "name = \"Late\"\n[zones]\nattic = [\"hill\"]\n[[steps]]\nexpect = \"any(attic)\"\n";
+    let lab = Lab::base().rules(zone).go("if any(attic) { coins = 1 }\nmove(cards, discards)");
+    assert_eq!(lab.file("scenarios/late.toml", scenario).told_of(" the zone `attic`"), ["CW0600"]);
 }
