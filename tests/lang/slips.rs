@@ -396,3 +396,15 @@ fn a_reaction_of_a_misspelt_card_is_asked_for_the_card() {
     let help = lab.help();
     assert!(!help.iter().any(|help| help.contains("did you mean `parsley`?")), "{help:?}");
 }
+
+#[test]
+fn a_verb_in_place_of_a_zone_proposes_the_zone() {
+    let verb = "[verbs.discard]\nparams = { p = \"player\", c = \"card\" }\ndo = \"move(c, discards)\"\n";
+    let lab = |code: &str| Lab::base().rules(verb).go(code);
+    let wrong = lab("for each c in cards { move(c, discard) }\ndiscard(you, hill)");
+    assert_eq!(wrong.errors(), ["CW0504"]);
+    assert_eq!(wrong.help(), ["did you mean `discards`?"]);
+    // On a line of its own it is a call.
+    let help = lab("discard").help();
+    assert!(!help.iter().any(|help| help.contains("discards")), "{help:?}");
+}
