@@ -152,6 +152,14 @@ pub fn readings(package: &Package) -> Vec<Reading> {
     all.into_values().filter(kept).collect()
 }
 
+/// Returns the rules of the card of an id, each in a line, whether it has a text or not; empty if there is no
+/// such card.
+pub fn rules_of_card(package: &Package, id: &str) -> Vec<String> {
+    let card = package.cards.iter().find(|card| card.card.is_none() && card.id.text == id);
+    let lines = card.map(|card| lines_of_card(package, card, &slots_without_text(package)));
+    lines.into_iter().flatten().map(|(line, _)| line).collect()
+}
+
 /// Notes for each text that was never read the stamp of an id that is gone, if it is of the same text and
 /// rules.
 fn find_renamed(
