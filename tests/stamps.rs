@@ -145,3 +145,62 @@ fn translations_keep_their_line_ends_and_need_no_stamps() {
     package.accept(&[]);
     assert_eq!(package.stamps(), before);
 }
+
+#[test]
+fn the_comment_of_a_removed_card_moves_to_the_end() {
+    let package = Stamped::new();
+    let mine = package.stamps().replace("\nowl =", "\n# Read by Ann.\nowl =");
+    let mine = mine.replace("there.\" }", "there.\" } # twice");
+    package.write("stamps.toml", &format!("{mine}# The end.\n"));
+    package.write("cards/all.toml", "[cards.fox]\nbonus = \"3\"\ntext = \"+3.\"\n");
+    package.accept(&[]);
+    let stamps = package.stamps();
+    let end = "# The end.\n# of an old stamp: cards.owl\n# Read by Ann.\n# twice\n";
+    assert!(stamps.ends_with(end) && !stamps.contains("owl ="), "{stamps}");
+    package.accept(&[]);
+    assert_eq!(package.stamps(), stamps);
+}
+
+/// A game of which one card names a verb, which names another one, and one card reacts to a third one.
+const VERBS: &str = "[game]\nid = \"mine\"\nname = \"Mine\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n\
+    [kinds.card.slots]\neffect = { do = true }\n[state.player]\ncoins = \"int 0..99\"\n\
+    [zones.deck]\nholds = \"card\"\nstart = \"cards\"\n\
+    [verbs.pay]\nparams = { p = \"player\" }\ndo = \"give(p)\"\n\
+    [verbs.give]\nparams = { p = \"player\" }\ndo = \"p.coins += 1\"\n\
+    [verbs.rest]\nparams = { p = \"player\" }\ndo = \"p.coins += 2\"\n\
+    [flow]\nplay = \"for each p in players { rest(p); for each c in deck { c.effect() } }; end\"\n\
+    [scoring]\nscore = \"p.coins\"\n";
+const VERB_CARDS: &str = "[cards.owl]\neffect = \"pay(players[1])\"\ntext = \"The first player gains a coin.\"\n\
+    [cards.fox]\ntext = \"The first player gains a coin after each rest.\"\n\
+    [[cards.fox.reactions]]\nafter = \"rest\"\ndo = \"players[1].coins += 1\"\n";
+
+#[test]
+fn a_verb_without_a_text_is_stamped_with_the_rules_that_name_it() {
+    let package = Stamped::new();
+    package.write("game.toml", VERBS);
+    package.write("cards/all.toml", VERB_CARDS);
+    package.accept(&[]);
+    let stamps = package.stamps();
+    let verbs = "\n[verbs]\ngive = { rule = [\"(p player) p.coins += 1\"] }\npay = { rule = [\"(p player) give(p)\"] }\n";
+    assert!(stamps.ends_with(verbs), "{stamps}");
+    // What a verb does is nothing to a card that reacts to it.
+    assert!(!stamps.contains("\nrest ="), "{stamps}");
+    let told = |game: &str| {
+        package.write("game.toml", game);
+        package.run(&["check"]).1
+    };
+    assert!(!told(VERBS).contains("CW0616"));
+    assert!(!told(&VERBS.replace("p.coins += 2", "p.coins += 3")).contains("CW0616"));
+    let changes = [("p.coins += 1", "p.coins -= 5", "give"), ("give(p)", "give(p); give(p)", "pay")];
+    for (from, to, verb) in changes {
+        let said = told(&VERBS.replace(from, to));
+        let changed = format!("the verb `{verb}` has changed, on which the text of `owl` rests");
+        assert!(said.contains("CW0616") && said.contains(&changed), "{said}");
+    }
+    // Stamps of an earlier version have no such verbs, and stay valid.
+    let (cards, _) = stamps.split_once("\n[verbs]").expect("it has verbs");
+    package.write("stamps.toml", cards);
+    assert!(!told(VERBS).contains("CW0616"));
+    assert!(package.accept(&[]).ends_with("0 texts stamped\n"));
+    assert_eq!(package.stamps(), stamps);
+}

@@ -708,6 +708,13 @@ fn words_of_a_rule_are_shown_without_a_text_too() {
     let (code, _, said) = say("barn_own");
     assert!(code == Some(2) && said.contains("did you mean `barn_owl`?"), "{said}");
     assert_eq!(say("stone").0, Some(2));
+    // A card with a rule that has no words is there all the same.
+    let mute = game.replace(", text = \"{{ value }}\"", "");
+    std::fs::write(folder.path().join("game.toml"), mute).expect("written");
+    let (code, said, _) = say("barn_owl");
+    let expected =
+        "barn_owl: no text is written, and none can be made of the rule\n  rule      bonus: 3 if any(hand)\n";
+    assert_eq!((code, said.as_str()), (Some(0), expected));
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub struct StampsDecl {
 pub struct StampDecl {
     /// The rules, each in a line.
     pub rule: Vec<String>,
-    /// The text; a function may have none.
+    /// The text; a function or verb may have none.
     pub text: Option<String>,
 }
 

@@ -10,6 +10,8 @@ pub(super) const CHANGED: &str = "has changed since it was translated";
 pub(super) const CHANGED_BELOW: &str = "the text below has changed since it was translated";
 /// Comment above the translations of texts that are no longer in the game.
 pub(super) const LOST: &str = "# no longer in the game:";
+/// Begins the line above the comments of a stamp that is gone or has another form.
+const NO_STAMP: &str = "# of an old stamp:";
 /// First line of `stamps.toml`.
 pub(super) const STAMPS: &str =
     "# Texts, each with the rule beside which it was last read. Kept by `cardwright texts --accept`.";
@@ -79,19 +81,17 @@ impl KeptComments {
     /// Returns the regenerated file with these comments added. `originals` holds, by path, the comments that
     /// `cardwright texts` generates above a key.
     pub(super) fn carry_over(&self, file: String, originals: &BTreeMap<&str, &str>) -> String {
-        self.carry_over_with(file, originals, |_, _| false)
-    }
-
-    /// The same; of the values for which `is_kept` is true, by table and key, the old form is kept, with the
-    /// comments inside it.
-    pub(super) fn carry_over_with(
-        &self,
-        file: String,
-        originals: &BTreeMap<&str, &str>,
-        is_kept: impl Fn(&str, &str) -> bool,
-    ) -> String {
         let Ok(mut document) = file.parse::<DocumentMut>() else { return file };
         self.apply(document.as_table_mut(), "", originals);
+        self.write(document, "")
+    }
+
+    /// Returns the regenerated file of stamps with these comments added. Stamps for which `is_kept` is true,
+    /// by table and key, keep their old form, with the comments inside it. Comments of stamps that are gone
+    /// are moved to the end of the file.
+    pub(super) fn carry_over_stamps(&self, file: String, is_kept: impl Fn(&str, &str) -> bool) -> String {
+        let Ok(mut document) = file.parse::<DocumentMut>() else { return file };
+        self.apply(document.as_table_mut(), "", &BTreeMap::new());
         for (name, table) in document.iter_mut() {
             let Some(before) = self.document.get(&name).and_then(Item::as_table) else { continue };
             let Some(table) = table.as_table_mut() else { continue };
@@ -111,8 +111,37 @@ impl KeptComments {
                 }
             }
         }
-        let trailing = merge(&self.trailing, &text(Some(document.trailing())), "");
-        document.set_trailing(trailing);
+        let gone = self.comments_without_key(&document);
+        self.write(document, &gone)
+    }
+
+    /// Returns the comments of the keys and tables that a regenerated file does not have, as the lines of a
+    /// comment.
+    fn comments_without_key(&self, regenerated: &DocumentMut) -> String {
+        let mut present = KeptComments::default();
+        present.gather(regenerated.as_table(), "");
+        let mut lines = String::new();
+        for (path, (above, behind)) in &self.by_path {
+            if present.by_path.contains_key(path) {
+                continue;
+            }
+            let both = above.lines().chain(behind.lines()).map(str::trim);
+            let comments: Vec<&str> = both.filter(|line| line.starts_with('#') && !leads(line)).collect();
+            if !comments.is_empty() {
+                let _ = writeln!(lines, "{NO_STAMP} {}", path.trim_matches(['[', ']']));
+                comments.iter().for_each(|comment| lines.extend([*comment, "\n"]));
+            }
+        }
+        lines
+    }
+
+    /// Writes a regenerated file with the comment at its end, and `more` lines below it.
+    fn write(&self, mut document: DocumentMut, more: &str) -> String {
+        let mut trailing = merge(&self.trailing, &text(Some(document.trailing())), "");
+        if !more.is_empty() && !trailing.is_empty() && !trailing.ends_with('\n') {
+            trailing.push('\n');
+        }
+        document.set_trailing(trailing + more);
         let text = document.to_string();
         if self.has_crlf { text.replace('\n', "\r\n") } else { text }
     }

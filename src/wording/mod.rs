@@ -13,7 +13,7 @@ mod stamps;
 mod translation_file;
 
 pub use languages::{Languages, Original, Translation, is_language_tag};
-pub use stamps::{Reading, ReadingState, readings, stamps_to_toml};
+pub use stamps::{Reading, ReadingState, readings, rules_of_card, stamps_to_toml};
 pub use translation_file::TranslationCounts;
 
 use crate::check::{CheckedGame, CheckedRules, EditorInfo, RemainingParts, SymbolTable, check_rules};

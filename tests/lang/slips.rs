@@ -382,3 +382,29 @@ fn a_line_that_shows_one_of_an_amount_keeps_its_index() {
     assert!(found.help()[0].contains("`let x = you.track[s]`"), "{:?}", found.help());
     assert_eq!(lab().go("let x = you.track[flame]\nlog \"{{ x }}\"").errors(), [""; 0]);
 }
+
+#[test]
+fn a_reaction_of_a_misspelt_card_is_asked_for_the_card() {
+    let cards = "[cards.parsley]\ncost = 3\n\
+        [[cards.parsely.reactions]]\nafter = \"go\"\ndo = \"players[1].coins = 0\"\n";
+    let lab = Lab::base().rules("[kinds.card.attributes]\ncost = \"int 0..9\"").go("coins = 1").cards(cards);
+    let help = lab.help();
+    assert!(help.iter().any(|help| help.contains("did you mean `parsley`?")), "{help:?}");
+    // A card that says more of itself is a new one.
+    let named = cards.replace("[[cards.parsely", "[cards.parsely]\ntext = \"New.\"\n[[cards.parsely");
+    let lab = Lab::base().rules("[kinds.card.attributes]\ncost = \"int 0..9\"").go("coins = 1").cards(&named);
+    let help = lab.help();
+    assert!(!help.iter().any(|help| help.contains("did you mean `parsley`?")), "{help:?}");
+}
+
+#[test]
+fn a_verb_in_place_of_a_zone_proposes_the_zone() {
+    let verb = "[verbs.discard]\nparams = { p = \"player\", c = \"card\" }\ndo = \"move(c, discards)\"\n";
+    let lab = |code: &str| Lab::base().rules(verb).go(code);
+    let wrong = lab("for each c in cards { move(c, discard) }\ndiscard(you, hill)");
+    assert_eq!(wrong.errors(), ["CW0504"]);
+    assert_eq!(wrong.help(), ["did you mean `discards`?"]);
+    // On a line of its own it is a call.
+    let help = lab("discard").help();
+    assert!(!help.iter().any(|help| help.contains("discards")), "{help:?}");
+}

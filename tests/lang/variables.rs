@@ -112,6 +112,10 @@ fn a_comparison_that_the_range_decides_is_told() {
         "any(deck where strength > 40)",
         "any(cards where it is unit and it.speed == 10)",
         "first(deck) == hill and round > 8",
+        "count(deck) >= 0",
+        "count(c in deck, c.marked) < 0",
+        "0 > count(deck where strength > 3)",
+        "count(deck) == -1",
     ];
     decided.iter().for_each(|code| told(code, &["CW0619"]));
     let open = [
@@ -129,6 +133,8 @@ fn a_comparison_that_the_range_decides_is_told() {
         "coins > 90 + 10",
         "coins == player_count",
         "count(deck) > 100",
+        "count(deck) > 0",
+        "count(deck) <= 0",
         "any(deck where strength >= 40)",
     ];
     open.iter().for_each(|code| told(code, &[]));
@@ -143,6 +149,19 @@ fn a_comparison_that_the_range_decides_is_told() {
     let where_it = "[[reactions]]\nafter = \"go\"\nwhere = \"n == 100\"\ndo = \"players[1].coins = 0\"\n";
     let where_it = where_it.replace("n ==", "players[1].coins ==");
     assert_eq!(Lab::base().go("coins = 3").rules(&where_it).told_of(" holds: "), ["CW0619"]);
+}
+
+#[test]
+fn an_action_that_is_never_offered_is_told() {
+    let told = |when: &str| {
+        let action = format!("[actions.rest]\nwhen = \"{when}\"\ndo = \"you.coins += 1\"\n");
+        let lab = Lab::base().rules(&action).go("act you from {rest}");
+        [lab.told_of("never offered"), lab.told_of(" holds: ")].concat()
+    };
+    assert_eq!(told("false"), ["CW0619"]);
+    assert_eq!(told("count(deck) >= 0"), ["CW0619"]);
+    assert_eq!(told("true"), [""; 0]);
+    assert_eq!(told("count(deck) > 0"), [""; 0]);
 }
 
 #[test]
@@ -200,10 +219,10 @@ fn state_that_nothing_sets_is_told() {
     assert_eq!(told(printed, "if any(units, x > 3) { coins = 1 }"), [""; 0]);
     let modified = "[kinds.unit.state]\nx = \"int 0..9\"\n[[modifiers]]\nattribute = \"x\"\nwhere = \"it.marked\"\nadd = \"1\"\n";
     assert_eq!(told(modified, "if any(units, x > 3) { coins = 1 }"), [""; 0]);
-    // A scenario may be the only one to set it.
+    // A scenario that sets it is no play.
     let scenario = "name = \"Late\"\n[state]\n\"x[1]\" = 5\n[[steps]]\nexpect = \"players[1].x == 5\"\n";
     let lab = Lab::base().rules(set).go("if x > 3 { coins = 1 }").file("scenarios/late.toml", scenario);
-    assert_eq!(lab.told_of(" the state `x`"), [""; 0]);
+    assert_eq!(lab.told_of(" the state `x`"), ["CW0600"]);
 }
 
 #[test]
@@ -219,4 +238,9 @@ fn zones_that_nothing_comes_into_are_told() {
         assert_eq!(told(code), [""; 0], "{code}");
     }
     assert_eq!(told("if any(attic) { coins = 1 }\nmove(cards, attic)"), [""; 0]);
+    // A scenario lays cards there, play does not.
+    let zone = "[zones.attic]\nholds = \"card\"\nordered = true\n";
+    let scenario = "name = \"Late\"\n[zones]\nattic = [\"hill\"]\n[[steps]]\nexpect = \"any(attic)\"\n";
+    let lab = Lab::base().rules(zone).go("if any(attic) { coins = 1 }\nmove(cards, discards)");
+    assert_eq!(lab.file("scenarios/late.toml", scenario).told_of(" the zone `attic`"), ["CW0600"]);
 }

@@ -250,3 +250,10 @@ fn a_window_may_be_part_of_a_move_and_of_a_loop() {
     let played = lab(code).answers(&["work"]).asks(&["go(players[1])"]);
     assert_eq!((played.log, played.asked.len()), (vec!["out".to_string()], 1));
 }
+
+#[test]
+fn an_act_without_actions_is_refused() {
+    for code in ["act you from {}", "may act you from {}", "may act players from {}"] {
+        Lab::base().go(code).refuses("CW0533");
+    }
+}

@@ -301,10 +301,23 @@ impl<'a> Cx<'a> {
                 false => d.help(messages::missing_arguments(named, passed)),
             };
         }
+        if let Some(zone) = self.zone_like(&function.id, span).filter(|_| given == 0 && function.effects) {
+            d = d.did_you_mean(&function.id, zone);
+        }
         if let Some(declared) = function.span {
             d = d.at(declared, "declared here");
         }
         self.wrong(d, span)
+    }
+
+    /// Returns the id of a zone that was probably meant by the name of a verb without brackets, in place of
+    /// an argument: `move(c, discard)`.
+    fn zone_like(&self, verb: &str, span: Span) -> Option<&'a str> {
+        let with_two_before = Span { start: span.start.saturating_sub(2), ..span };
+        let before = self.source_text(with_two_before)?.strip_suffix(verb)?;
+        let symbols = self.symbols;
+        let zones = symbols.zones.iter().map(|zone| &*zone.id);
+        before.trim_end().ends_with(['(', ',']).then(|| nearest(verb, zones)).flatten()
     }
 
     /// Builds a call with checked arguments; `self` or `you` is added if it is the function's first

@@ -2,7 +2,7 @@
 
 use crate::check::body::messages::{self, DecidedComparison};
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{HExpr, HKind};
+use crate::check::hir::tree::{Aggregate, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -26,6 +26,12 @@ impl Cx<'_> {
             (Some(number), None) => (right.1, number, mirrored(op)),
             _ => return,
         };
+        if let HKind::Aggregate { op: Aggregate::Count, .. } = &value.kind
+            && let Some(holds) = always_of_count(op, number)
+        {
+            let value = self.source_text(value.span).unwrap_or("…");
+            return self.report(messages::decided_count(span, value, holds));
+        }
         let answer = |(range, declared)| Some((range, declared, always(op, range, number)?));
         let Some((range, declared, holds)) = self.declared_range(value).and_then(answer) else {
             self.uses.open_comparisons.insert(span);
@@ -64,6 +70,18 @@ fn written_number(e: &Expr) -> Option<i64> {
     match &e.kind {
         ExprKind::Int(n) => Some(*n),
         ExprKind::Unary { op: UnaryOp::Negate, of } => written_number(of)?.checked_neg(),
+        _ => None,
+    }
+}
+
+/// Returns the answer of `count(S) op number` for all counts, which are never negative; `None` if it depends
+/// on the count.
+fn always_of_count(op: BinaryOp, number: i64) -> Option<bool> {
+    match op {
+        BinaryOp::Ge if number <= 0 => Some(true),
+        BinaryOp::Lt if number <= 0 => Some(false),
+        BinaryOp::Gt | BinaryOp::Ne if number < 0 => Some(true),
+        BinaryOp::Le | BinaryOp::Eq if number < 0 => Some(false),
         _ => None,
     }
 }

@@ -26,6 +26,9 @@ impl Cx<'_> {
     pub(in crate::check) fn act(&mut self, stmt: &StmtKind, may: bool, span: Span, out: &mut Vec<HStmt>) {
         let StmtKind::Act { more, who, from, prompt, then, other, .. } = stmt else { return };
         let allowed = self.may_happen("an action", span);
+        if from.as_ref().is_some_and(Vec::is_empty) {
+            self.report(messages::no_actions(span));
+        }
         let actors = self.actors(who, from.as_deref(), may);
         let actions = self.resolve_offered_actions(from.as_deref(), may);
         let ChoiceTexts { prompt, holes, .. } = self.texts_of_choice(prompt, [], out);

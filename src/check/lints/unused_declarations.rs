@@ -185,7 +185,8 @@ impl LintedRules<'_, '_> {
         found
     }
 
-    /// Returns a warning for each state that no rule names, and for each that rules read and nothing sets.
+    /// Returns a warning for each state that no rule names, and for each that rules read and none sets: what
+    /// a scenario sets has its value in that scenario only.
     fn unused_state(&self, named: &UsedItems) -> Vec<Diagnostic> {
         let symbols = self.symbols;
         let mut found = Vec::new();
@@ -199,39 +200,26 @@ impl LintedRules<'_, '_> {
             if !named.fields.contains(&f) {
                 let help = "leave it out, or let a rule change it and ask for it";
                 found.push(messages::unused(span, "state", &field.id, help));
-            } else if !named.set.contains(&f) && self.starts_alike(field) && !self.is_laid_out(field) {
+            } else if !named.set.contains(&f) && self.starts_alike(field) {
                 found.push(messages::never_set(span, &field.id));
             }
         }
         found
     }
 
-    /// Returns a warning for each zone that rules read and into which nothing comes.
+    /// Returns a warning for each zone that rules read and into which nothing comes in play. What a scenario
+    /// lays out is there in that scenario only.
     fn empty_zones(&self, named: &UsedItems) -> Vec<Diagnostic> {
         // Rules that move nothing anywhere are still to be written.
         if named.destinations.is_empty() {
             return Vec::new();
         }
-        let scenarios = &self.package.scenarios;
-        let is_laid_out = |zone: &str| {
-            let mut laid = scenarios.iter().flat_map(|scenario| &scenario.zones);
-            laid.any(|(key, _)| key.text.split('[').next() == Some(zone))
-        };
         let zones = self.package.zones.iter().enumerate().map(|(z, zone)| (ZoneId::from_index(z), zone));
         let empty = zones.filter(|(z, zone)| {
             let begins = zone.start.is_some() || zone.list.is_some();
-            named.zones.contains(z)
-                && !named.destinations.contains(z)
-                && !begins
-                && !is_laid_out(&zone.id.text)
+            named.zones.contains(z) && !named.destinations.contains(z) && !begins
         });
         empty.map(|(_, zone)| messages::never_filled(zone.id.span, &zone.id.text)).collect()
-    }
-
-    /// Returns whether a scenario gives a state a value.
-    fn is_laid_out(&self, field: &FieldSymbol) -> bool {
-        let mut laid = self.package.scenarios.iter().flat_map(|scenario| &scenario.state);
-        laid.any(|(key, _)| key.text.split('[').next() == Some(&*field.id))
     }
 
     /// Returns whether a state starts with the same value in every game, whoever has it.

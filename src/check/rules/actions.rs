@@ -321,6 +321,9 @@ impl<'a> Cx<'a> {
         self.code = code;
         let what = std::mem::replace(&mut self.what, "the `when` of an action");
         let when = self.typed(tree, &Ty::Bool);
+        if matches!(when.kind, HKind::Bool(false)) && when.ty == Ty::Bool {
+            self.report(messages::never_offered(when.span));
+        }
         self.what = what;
         when
     }

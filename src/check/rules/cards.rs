@@ -179,7 +179,24 @@ impl<'p> RuleChecker<'p> {
     }
 
     fn report_missing(&mut self, card: &CardDecl, csv: bool, missing: &[String]) {
-        self.diagnostics.push(messages::missing_fields(card.id.span, &card.id.text, missing, csv));
+        let d = messages::missing_fields(card.id.span, &card.id.text, missing, csv);
+        self.diagnostics.push(match self.card_meant_by(card) {
+            Some(meant) => d.did_you_mean(&card.id.text, meant),
+            None => d,
+        });
+    }
+
+    /// Returns the id of the card whose id was probably misspelt in the header of a reaction, modifier or
+    /// action, which then declares a card that has nothing else.
+    fn card_meant_by(&self, card: &CardDecl) -> Option<&'p str> {
+        let has_rules = !card.reactions.is_empty() || !card.modifiers.is_empty() || !card.actions.is_empty();
+        let has_more = card.text.is_some() || !card.fields.is_empty() || !card.keywords.is_empty();
+        if !has_rules || has_more {
+            return None;
+        }
+        let others =
+            self.package.cards.iter().filter(|other| other.card.is_none() && !other.fields.is_empty());
+        nearest(&card.id.text, others.map(|other| other.id.text.as_str()))
     }
 
     fn print(&mut self, name: NameId, attribute: AttributeId, words: &[u64]) {

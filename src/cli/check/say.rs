@@ -9,7 +9,7 @@ use crate::cli::ui::{FormatArg, Ui};
 use crate::compile::CompiledGame;
 use crate::model::read_package;
 use crate::package;
-use crate::wording::{Reading, ReadingState, readings};
+use crate::wording::{Reading, ReadingState, readings, rules_of_card};
 
 /// Shows the texts of these ids, or printed names of cards, in the games that have them.
 ///
@@ -62,7 +62,26 @@ pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> CommandResult {
                 _ => writeln!(out, "{id}: no text is written, it is made of the rule\n  in words  {words}")?,
             }
         }
-        let is_said = |id: &str| is_read(id) || words.contains_key(id);
+        // Cards without a text, of whose rules none can be made.
+        let wordless = |id: &str| match is_read(id) || words.contains_key(id) {
+            true => Vec::new(),
+            false => rules_of_card(&package, id),
+        };
+        for (_, id) in &wanted {
+            let rules = wordless(id);
+            match ui.format {
+                _ if rules.is_empty() => {}
+                FormatArg::Json => {
+                    let json = serde_json::json!({ "id": id, "rule": rules, "words": null });
+                    writeln!(out, "{json}")?;
+                }
+                _ => {
+                    writeln!(out, "{id}: no text is written, and none can be made of the rule")?;
+                    rules.iter().try_for_each(|rule| writeln!(out, "  rule      {rule}"))?;
+                }
+            }
+        }
+        let is_said = |id: &str| is_read(id) || words.contains_key(id) || !wordless(id).is_empty();
         said.extend(wanted.iter().filter(|(_, id)| is_said(id)).map(|(written, _)| *written));
         known.extend(readings.into_iter().map(|reading| reading.id).chain(words.into_keys()));
     }

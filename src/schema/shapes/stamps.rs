@@ -14,7 +14,7 @@ pub struct StampsFile {
     keywords: Option<DeclarationMap<Stamp>>,
     /// Functions with a text, and functions that accepted rules call.
     functions: Option<DeclarationMap<Stamp>>,
-    /// Verbs with a text.
+    /// Verbs with a text, and verbs that accepted rules call.
     verbs: Option<DeclarationMap<Stamp>>,
 }
 

@@ -3,16 +3,18 @@
 use super::readings::{Reading, ReadingState};
 use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Diagnostic, count_noun, list};
+use crate::model::stamps::StampTable;
 use crate::source::Span;
 
 /// CW0616: a text that was not read beside its rule; `words` is the rule in words.
 pub(super) fn unread(reading: &Reading, words: Option<&str>) -> Diagnostic {
     let id = &reading.id;
     let (gone, come) = reading.rule_changes();
+    let callable = if reading.table == StampTable::Verbs { "verb" } else { "function" };
     let old_text = reading.read.as_ref().and_then(|read| read.text.as_deref()).unwrap_or_default();
     let message = match reading.state() {
         ReadingState::TextChanged if reading.now.text.is_none() => {
-            format!("the function `{id}` no longer has the text that was read beside it")
+            format!("the {callable} `{id}` no longer has the text that was read beside it")
         }
         _ if reading.now.text.is_none() => {
             let users: Vec<&String> = reading.used_by.iter().collect();
@@ -20,7 +22,7 @@ pub(super) fn unread(reading: &Reading, words: Option<&str>) -> Diagnostic {
                 [one] => format!("the text of `{one}` rests"),
                 _ => format!("{} texts rest", users.len()),
             };
-            format!("the function `{id}` has changed, on which {texts}")
+            format!("the {callable} `{id}` has changed, on which {texts}")
         }
         ReadingState::RuleChanged => format!("the rule of `{id}` has changed since its text was last read"),
         ReadingState::TextChanged => {

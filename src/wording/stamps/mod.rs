@@ -5,6 +5,6 @@ mod readings;
 mod report;
 mod stamp_file;
 
-pub use readings::{Reading, ReadingState, readings};
+pub use readings::{Reading, ReadingState, readings, rules_of_card};
 pub(super) use report::stale_readings;
 pub use stamp_file::stamps_to_toml;

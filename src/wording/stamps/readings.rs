@@ -31,7 +31,7 @@ pub struct Reading {
     pub text_span: Span,
     /// Spans of its rules.
     pub rule_spans: Vec<Span>,
-    /// The ids of the cards and keywords whose rules name it, if it is a function.
+    /// The ids of the cards and keywords whose rules name it, if it is a function or verb.
     pub used_by: BTreeSet<String>,
 }
 
@@ -90,8 +90,8 @@ fn meaning_of(rules: &[String]) -> Vec<String> {
 /// A rule in a line, with its place.
 type RuleLine = (String, Span);
 
-/// Returns every text of a package that has rules, and the functions that these rules name, sorted by table
-/// and id.
+/// Returns every text of a package that has rules, and the functions and verbs that these rules name, sorted
+/// by table and id.
 pub fn readings(package: &Package) -> Vec<Reading> {
     let stamps = package.stamps.as_ref().map(|decl| &decl.stamps);
     let mut all: BTreeMap<(StampTable, String), Reading> = BTreeMap::new();
@@ -133,11 +133,9 @@ pub fn readings(package: &Package) -> Vec<Reading> {
         }
     }
     for verb in &package.verbs {
-        if let Some(text) = &verb.text {
-            let line =
-                (format!("{}{}", with_params(&verb.params), in_one_line(&verb.code.value)), verb.code.span);
-            add(StampTable::Verbs, &verb.id.text, Some(text), vec![line], verb.id.span);
-        }
+        let line =
+            (format!("{}{}", with_params(&verb.params), in_one_line(&verb.code.value)), verb.code.span);
+        add(StampTable::Verbs, &verb.id.text, verb.text.as_ref(), vec![line], verb.id.span);
     }
     for function in &package.functions {
         let line = (
@@ -148,9 +146,18 @@ pub fn readings(package: &Package) -> Vec<Reading> {
     }
     name_users(package, &mut all);
     find_renamed(stamps, &mut all);
-    let kept =
-        |r: &Reading| r.table != StampTable::Functions || r.now.text.is_some() || !r.used_by.is_empty();
+    // Only functions and verbs may have no text. Without one, they matter to the rules that name them.
+    let is_callable = |r: &Reading| matches!(r.table, StampTable::Functions | StampTable::Verbs);
+    let kept = |r: &Reading| !is_callable(r) || r.now.text.is_some() || !r.used_by.is_empty();
     all.into_values().filter(kept).collect()
+}
+
+/// Returns the rules of the card of an id, each in a line, whether it has a text or not; empty if there is no
+/// such card.
+pub fn rules_of_card(package: &Package, id: &str) -> Vec<String> {
+    let card = package.cards.iter().find(|card| card.card.is_none() && card.id.text == id);
+    let lines = card.map(|card| lines_of_card(package, card, &slots_without_text(package)));
+    lines.into_iter().flatten().map(|(line, _)| line).collect()
 }
 
 /// Notes for each text that was never read the stamp of an id that is gone, if it is of the same text and
@@ -174,26 +181,43 @@ fn find_renamed(
     }
 }
 
-/// Notes for each function the cards and keywords whose rules name it, or name a function that does.
+/// Notes for each function and verb the cards and keywords whose rules name it, or name one that does.
 fn name_users(package: &Package, all: &mut BTreeMap<(StampTable, String), Reading>) {
-    let by_id: BTreeMap<&str, &CodeText> =
-        package.functions.iter().map(|f| (f.id.text.as_str(), &f.code)).collect();
+    let functions = package.functions.iter().map(|f| (f.id.text.as_str(), (StampTable::Functions, &f.code)));
+    let verbs = package.verbs.iter().map(|v| (v.id.text.as_str(), (StampTable::Verbs, &v.code)));
+    let by_id: BTreeMap<&str, (StampTable, &CodeText)> = functions.chain(verbs).collect();
     let named = |code: &str| -> Vec<&str> {
         names(code).into_iter().filter_map(|n| Some(*by_id.get_key_value(n)?.0)).collect()
     };
     let mut users: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for reading in all.values().filter(|r| matches!(r.table, StampTable::Cards | StampTable::Keywords)) {
-        let mut waiting: Vec<&str> = reading.now.rule.iter().flat_map(|rule| named(rule)).collect();
-        while let Some(function) = waiting.pop() {
-            if users.entry(function).or_default().insert(reading.id.clone()) {
-                waiting.extend(named(&by_id[function].value));
+        let mut waiting: Vec<&str> =
+            reading.now.rule.iter().flat_map(|rule| named(code_of_line(rule))).collect();
+        while let Some(id) = waiting.pop() {
+            if users.entry(id).or_default().insert(reading.id.clone()) {
+                waiting.extend(named(&by_id[id].1.value));
             }
         }
     }
-    for (function, used_by) in users {
-        if let Some(reading) = all.get_mut(&(StampTable::Functions, function.to_owned())) {
+    for (id, used_by) in users {
+        if let Some(reading) = all.get_mut(&(by_id[id].0, id.to_owned())) {
             reading.used_by = used_by;
         }
+    }
+}
+
+/// Returns the code of a rule's line, without the id at its beginning: a reaction to a verb does not depend
+/// on what the verb does, and a slot or an action may have the id of a verb.
+fn code_of_line(line: &str) -> &str {
+    let after_word = |code: &'_ str| code.find([' ', ':']).map_or(code.len(), |end| end + 1);
+    let Some((first, rest)) = line.split_once(' ') else { return "" };
+    if first.ends_with(':') {
+        return rest;
+    }
+    let rest = &rest[after_word(rest)..];
+    match rest.strip_prefix("mode ") {
+        Some(mode) if first == "action" => &mode[after_word(mode)..],
+        _ => rest,
     }
 }
 

@@ -4,12 +4,13 @@ use super::readings::{Reading, ReadingState};
 use crate::model::stamps::{StampDecl, StampTable};
 use crate::source::toml_string;
 use crate::wording::kept_comments::{KeptComments, STAMPS};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Writes `stamps.toml`. Readings in `accepted` are stamped in their current state; the others keep their
 /// stamp, or have none. A stamp whose rule and text mean the same as before is left as it was. Returns the
-/// number of new stamps, too. `before`: the current file, whose own comments and line ends are kept.
+/// number of new stamps, too. `before`: the current file, whose own comments and line ends are kept; comments
+/// of stamps that are gone move to its end.
 pub fn stamps_to_toml(
     readings: &[Reading],
     before: &str,
@@ -22,7 +23,7 @@ pub fn stamps_to_toml(
     for table in StampTable::ALL {
         let mut header = Some(format!("\n[{}]\n", table.key()));
         for reading in readings.iter().filter(|reading| reading.table == table) {
-            // A function without a text is stamped with the rules that call it.
+            // A function or verb without a text is stamped with the rules that call it.
             let first = reading.read.is_none() && reading.now.text.is_none();
             let stamp = match reading.state() {
                 ReadingState::Current => reading.read.as_ref(),
@@ -43,7 +44,7 @@ pub fn stamps_to_toml(
             line(&mut out, &reading.id, stamp);
         }
     }
-    let text = kept.carry_over_with(out, &BTreeMap::new(), |table, id| as_before.contains(&(table, id)));
+    let text = kept.carry_over_stamps(out, |table, id| as_before.contains(&(table, id)));
     (text, count)
 }
 

@@ -60,6 +60,13 @@ pub(in crate::check::body) fn may_choose_alone(span: Span, name: &str) -> Diagno
         .help(format!("write `may choose {name} from … {{ … }}`"))
 }
 
+/// CW0533: an `act` that offers no action.
+pub(in crate::check::body) fn no_actions(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::EMPTY_CHOICE, "there is no action to choose from")
+        .at(span, "offers nothing")
+        .help("write the actions between the braces; without `from {}`, all actions of the game are offered")
+}
+
 /// CW0533: two options with one label.
 pub(in crate::check::body) fn option_twice(span: Span, label: &str) -> Diagnostic {
     Diagnostic::error(codes::EMPTY_CHOICE, format!("two options are called \"{label}\""))

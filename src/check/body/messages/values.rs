@@ -219,6 +219,17 @@ pub(in crate::check::body) fn decided_comparison(found: DecidedComparison) -> Di
     ))
 }
 
+/// CW0619: a comparison that no count, or every count, meets; `value` is the count as written.
+pub(in crate::check::body) fn decided_count(span: Span, value: &str, holds: bool) -> Diagnostic {
+    let (answer, out) = match holds {
+        true => ("always", format!("leave the comparison out; that there is one is `{value} > 0`")),
+        false => ("never", format!("that there is none is `{value} == 0`")),
+    };
+    Diagnostic::warning(lint::DECIDED, format!("this {answer} holds: `{value}` is never negative"))
+        .at(span, format!("{answer} true"))
+        .help(out)
+}
+
 /// CW0839: an owner in a game without lists.
 pub(in crate::check::body) fn no_owner(span: Span) -> Diagnostic {
     Diagnostic::error(play::NO_LISTS, "nobody brings a list in this game")

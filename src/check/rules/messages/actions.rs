@@ -1,7 +1,7 @@
 //! Messages about actions.
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::actions;
+use crate::diagnostics::codes::{actions, lint};
 use crate::place::Span;
 
 /// CW0581: a card's action with a parameter of its kind's.
@@ -56,4 +56,11 @@ pub(in crate::check::rules) fn too_many_parameters(span: Span, most: usize, has_
     Diagnostic::error(actions::TOO_MANY_PARAMETERS, message)
         .at(span, "one too many")
         .help("ask for the others in its statements, with `choose`")
+}
+
+/// CW0619: an action whose `when` is `false` as written.
+pub(in crate::check::rules) fn never_offered(span: Span) -> Diagnostic {
+    Diagnostic::warning(lint::DECIDED, "this action is never offered")
+        .at(span, "never true")
+        .help("write when it is offered, or leave the action out; for some options alone, there is `only_if`")
 }
