@@ -77,6 +77,12 @@ fn older(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) 
     let result: Option<Window> = parts.result();
     for read in parts.read.into_iter().flatten() {
         let window: Window = (*read.0, read.1);
+        // Words of such a set are overwritten before they are read, as they would not be elsewhere.
+        let is_overwritten =
+            |result: Window| result.1 > 1 && window.1 > 1 && result != window && meet(result, window);
+        if result.is_some_and(is_overwritten) {
+            continue;
+        }
         let wanted: Vec<_> =
             registers[window.0.index()..window.0.index() + window.1].iter().map(|held| held.value).collect();
         // The result must not overwrite a set that is still being read.

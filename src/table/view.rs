@@ -226,9 +226,9 @@ impl Table<'_> {
         TableView { viewer, status, chooser, players, out, losers, zones, absent, out_of_play, fields }
     }
 
-    /// Returns the state of components that have been in no zone since the start `laid`, such as markers whose
-    /// place is a number: nothing hides them. Only state that has changed since then, and that names no other
-    /// component.
+    /// Returns the state of components that have been in no zone since the start `laid`, such as markers
+    /// whose place is a number: nothing hides them. Only state that has changed since then, and that names no
+    /// other component.
     pub fn state_aside(&self, view: &TableView, (now, laid): (&State, &State)) -> Vec<ViewedField> {
         let mut fields = Vec::new();
         for component in view.out_of_play.iter().filter(|c| self.zone_of(laid, **c).is_none()) {

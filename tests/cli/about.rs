@@ -64,12 +64,15 @@ fn a_card_that_is_in_no_list_is_described_like_any_other() {
 }
 
 #[test]
-fn texts_at_the_terminal_have_no_marks_even_if_they_are_cut() {
+fn texts_at_the_terminal_have_no_marks_even_if_they_are_wrapped() {
     let folder = marked();
     let shown = played(folder.path(), None, &PLAY, "? spark\n");
     let marks = shown.lines().filter(|line| line.contains('*')).collect::<Vec<_>>();
     assert!(marks.is_empty(), "{marks:?}");
-    assert!(shown.contains(" · Deals 1 point") && shown.contains("…\n"), "{shown}");
+    assert!(
+        shown.contains(" · Deals 1 point, whatever the weather,\n     ") && !shown.contains('…'),
+        "{shown}"
+    );
     assert!(
         shown.contains("\n  Deals 1 point, whatever the weather, and never 2, nor 3, nor 4, nor 5."),
         "{shown}"

@@ -83,9 +83,9 @@ fn what_is_wrong_is_said() {
 fn a_text_and_its_rule_may_say_different_numbers_where_the_keyword_says_so() {
     let lab = |unchecked: &str| {
         let keyword = format!(
-            "[keywords.doom]\ntext = \"Roll a die.\"\n{unchecked}[[keywords.doom.reactions]]\nafter = \"go\"\n"
+            "[keywords.doom]\ntext = \"Grow rich.\"\n{unchecked}[[keywords.doom.reactions]]\nafter = \"go\"\n"
         );
-        let rule = "do = \"players[1].coins = roll(d6)\"\n";
+        let rule = "do = \"players[1].coins = 6\"\n";
         Lab::base().go("").rules(&format!("{keyword}{rule}")).cards("[cards.omen]\nkeywords = [\"doom\"]\n")
     };
     lab("").refuses("CW0601");

@@ -440,7 +440,7 @@ fn a_sheet_that_stands_and_is_left_out_is_said_on_the_screen() {
     let (_, exported) =
         exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::MakePlayingCards)));
     let found = told(&game, &exported);
-    assert!(found.contains("`figures` is a standee to fold") && found.contains("left out for"), "{found}");
+    assert!(found.contains("`figures` is a standee to fold") && found.contains("; left out"), "{found}");
 }
 
 /// Two dice of the game's own that the shop prints, the first with a net of two copies, and two that it does

@@ -452,6 +452,28 @@ fn game(play: &[Op], calculations: [&[Op]; 2]) -> Ir {
     game.ir
 }
 
+/// The result overwrites the second word of the set before it is read, so that no copy of the set may be read
+/// in its place.
+#[test]
+fn a_set_that_is_overwritten_while_it_is_read_is_not_read_elsewhere() {
+    let play = [
+        Op::Int { d: Reg(1), v: 0 },
+        Op::Int { d: Reg(2), v: -1 },
+        Op::Move { n: 2, d: Reg(7), a: Reg(1) },
+        Op::Zero { n: 2, d: Reg(3) },
+        Op::Minus { n: 2, d: Reg(8), a: Reg(7), b: Reg(3) },
+        Op::Count { n: 2, d: Reg(5), a: Reg(8) },
+        Op::Int { d: Reg(6), v: 0 },
+        Op::Put { f: FieldId(0), i: Reg(6), a: Reg(5) },
+        Op::Int { d: Reg(12), v: 0 },
+        Op::OptBegin { choice: ChoiceId(0) },
+        Op::OptArm { arm: ArmId(0) },
+        Op::Choose { d: Reg(13), by: Reg(12) },
+    ];
+    let none = [Op::Int { d: Reg(2), v: 0 }];
+    assert!(plays_the_same(&game(&play, [&none, &none]), 3, 0, 4, 20_000, false, false) > 0);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1200, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -207,8 +207,8 @@ impl LintedRules<'_, '_> {
         found
     }
 
-    /// Returns a warning for each zone that rules read and into which nothing comes in play. What a scenario
-    /// lays out is there in that scenario only.
+    /// Returns a warning for each zone that rules read and into which nothing comes in play: the components
+    /// that a scenario lays out are there in that scenario only.
     fn empty_zones(&self, named: &UsedItems) -> Vec<Diagnostic> {
         // Rules that move nothing anywhere are still to be written.
         if named.destinations.is_empty() {

@@ -133,7 +133,9 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
     if (2..=4).any(|n| before(n) == "until") {
         return Bound::Reach;
     }
-    if before(1) == "exactly" || after(1) == "exactly" && is_behind(text, &tokens[last..], 1) {
+    // "Exactly 3 cards", "3 cards exactly"
+    let is_behind = |n: usize| after(n) == "exactly" && is_behind(text, &tokens[last..], n);
+    if before(1) == "exactly" || (1..=2).any(is_behind) {
         return Bound::Exactly;
     }
     if is_face(text, tokens, first, last) { Bound::Face } else { Bound::Plain }

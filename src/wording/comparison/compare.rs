@@ -496,8 +496,8 @@ impl TextComparison<'_> {
     }
 }
 
-/// Returns whether a number of the text may be that of a comparison in the rule, or its neighbour. If the text
-/// has the comparison elsewhere, it has to say it, too.
+/// Returns whether a number of the text may be that of a comparison in the rule, or its neighbour. If the
+/// text has the comparison elsewhere, it has to say it, too.
 fn may_compare(n: &TextNumber, content: &RuleContent, text: &TextContent, english: bool) -> bool {
     let compared = content.numbers.iter().map(|(ways, _)| *ways).filter(|ways| ways.split.is_some());
     let mut compared = compared.filter(|ways| ways.all().any(|way| way == n.value));

@@ -94,7 +94,10 @@ impl RuleMeanings {
             let mut finder = MeaningFinder::new(symbols, &amounts);
             for f in part {
                 finder.dice.clear();
-                f.body.iter().for_each(|body| finder.block(&body.body, None));
+                for body in &f.body {
+                    finder.block(&body.body, None);
+                    finder.repeated_within(&body.body);
+                }
             }
             (in_order_of_places(&finder.all), finder.all)
         };
@@ -298,8 +301,19 @@ impl<'s> MeaningFinder<'s> {
 
     /// Records how often statements repeat an operation: "twice", "two cards".
     fn repeated(&mut self, body: &[HStmt]) {
+        self.note_counts(body.iter().filter_map(deed));
+    }
+
+    /// Records how often statements do the same, those of their blocks included: "draw a card, or two if …".
+    fn repeated_within(&mut self, body: &[HStmt]) {
+        let mut deeds = Vec::new();
+        note_deeds(body, &mut deeds);
+        self.note_counts(deeds.into_iter());
+    }
+
+    fn note_counts(&mut self, deeds: impl Iterator<Item = (OperationKind, Span)>) {
         let mut done: Vec<(OperationKind, i64, Span)> = Vec::new();
-        for (deed, span) in body.iter().filter_map(deed) {
+        for (deed, span) in deeds {
             match done.iter_mut().find(|(known, ..)| *known == deed) {
                 Some((_, n, _)) => *n += 1,
                 None => done.push((deed, 1, span)),
@@ -401,7 +415,7 @@ impl<'s> MeaningFinder<'s> {
                     says(Meaning::Numbers((*a).min(*b), (*a).max(*b)));
                 }
             }
-            // Of a game's only sort of die, nobody says how many sides it has.
+            // Nobody says how many sides the only sort of die of a game has.
             HKind::Roll(n, sides) if let HKind::Int(count) = sides.kind => {
                 self.all.push((sides.span, Meaning::Count(count)));
                 return self.expr(n);
@@ -440,6 +454,14 @@ enum OperationKind {
     Call(FunctionId),
     Effect(std::mem::Discriminant<HEffect>),
     Choice,
+}
+
+/// Collects the operations of statements and of all their blocks.
+fn note_deeds(body: &[HStmt], deeds: &mut Vec<(OperationKind, Span)>) {
+    for s in body {
+        deeds.extend(deed(s));
+        statement_parts(s).1.into_iter().for_each(|block| note_deeds(block, deeds));
+    }
 }
 
 fn deed(s: &HStmt) -> Option<(OperationKind, Span)> {
