@@ -94,7 +94,7 @@ impl RuleMeanings {
             let mut finder = MeaningFinder::new(symbols, &amounts);
             for f in part {
                 finder.dice.clear();
-                for body in &f.body {
+                if let Some(body) = &f.body {
                     finder.block(&body.body, None);
                     finder.repeated_within(&body.body);
                 }
