@@ -11,9 +11,9 @@ use crate::print::request::print_request::Request;
 use crate::print::sheets::{area_overlap, board_shape, fits, image_subject, missing_texts, unused_files};
 
 /// Reports problems of the package's fonts and pictures, figures of nothing in the rules of every language,
-/// files that nothing uses, areas that overlap, colours of a sheet, or of pieces, that are hard to tell apart,
-/// sheets that do not fit their paper, and, of sheets that are declared, components and texts that they do not
-/// show.
+/// files that nothing uses, areas that overlap, colours of a sheet, or of pieces, that are hard to tell
+/// apart, sheets that do not fit their paper, and, of sheets that are declared, components and texts that
+/// they do not show.
 pub fn check_files(ir: &Ir) -> Vec<Diagnostic> {
     let mut found = assets::check(ir);
     found.extend(image_subject::check(ir));
