@@ -558,7 +558,7 @@ fn the_number_of_a_comparison_is_that_of_no_amount() {
     ];
     let cards = cards.map(|(rule, text, is_wrong)| (("now", rule.to_owned(), text.to_owned()), is_wrong));
     assert_reported("numbers of comparisons", "CW0601", &cards);
-    let signs = [("If you have at least 4 coins, gain 4 and then 60 coins.", true)];
+    let signs = [("If you have at least 4 coins, gain 4 coins, then gain 60 coins.", true)];
     let signs = signs.map(|(text, is_wrong)| (("now", pays.to_owned(), text.to_owned()), is_wrong));
     assert_reported("signs beside comparisons", "CW0601", &signs);
 }

@@ -416,7 +416,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             let Some(value) = symbols.printed[AttributeId::from_index(a)].get(first..first + words) else {
                 continue;
             };
-            add_printed_value(symbols, &symbols.attribute_types[AttributeId::from_index(a)], value, content);
+            add_printed_value(&symbols.attribute_types[AttributeId::from_index(a)], value, content);
         }
     }
 }
@@ -513,7 +513,7 @@ fn on_cards(symbols: &SymbolTable) -> BTreeSet<EnumId> {
     enums.filter(|e| Some(*e) != symbols.direction).collect()
 }
 
-fn add_printed_value(symbols: &SymbolTable, ty: &Ty, value: &[u64], content: &mut RuleContent) {
+fn add_printed_value(ty: &Ty, value: &[u64], content: &mut RuleContent) {
     let Some(&word) = value.first() else { return };
     match ty {
         Ty::Int => {
@@ -528,9 +528,9 @@ fn add_printed_value(symbols: &SymbolTable, ty: &Ty, value: &[u64], content: &mu
         Ty::Cell => {
             content.may_things.insert(MentionedItem::Area(CellId::from_index(word.index())));
         }
-        Ty::Optional(inner) if word != crate::ir::NONE => add_printed_value(symbols, inner, value, content),
+        Ty::Optional(inner) if word != crate::ir::NONE => add_printed_value(inner, value, content),
         Ty::Set(inner) => {
-            elements(value).for_each(|e| add_printed_value(symbols, inner, &[e], content));
+            elements(value).for_each(|e| add_printed_value(inner, &[e], content));
         }
         _ => {}
     }
