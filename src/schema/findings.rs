@@ -48,6 +48,7 @@ impl Finding {
             ShapeErrorKind::Repeated => vec![about.repeated()],
             ShapeErrorKind::TooShort => vec![about.empty()],
             ShapeErrorKind::TooLong(most) => vec![about.too_long(*most)],
+            #[cfg(feature = "jsonschema")]
             ShapeErrorKind::Other => vec![about.unforeseen()],
         };
         let rank = u8::from(!matches!(error.kind, ShapeErrorKind::WrongType(_)));
