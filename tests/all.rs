@@ -53,6 +53,7 @@ mod support;
 mod syntax;
 mod table;
 mod templates;
+mod text_claims;
 mod text_drift;
 mod texts;
 mod thirteenth;

@@ -363,8 +363,8 @@ fn clauses_that_no_rule_does_are_found() {
     for clause in CLAUSES {
         cards.push((("bonus", count.to_owned(), format!("+5 for each Flood.{clause}")), true));
         let gain = ("now", "you.coins += 40".to_owned(), format!("Gain 40 coins.{clause}"));
-        // The rule that runs this slot moves cards, too, but rolls no die.
-        cards.push((gain, clause.contains("Roll")));
+        // The rule that runs this slot moves cards, too, but rolls no die and leaves no choice.
+        cards.push((gain, clause.contains("Roll") || clause.contains("may")));
     }
     for (slot, rule, text) in [
         ("now", "deal(deck, you.hand, 1)", "Draw a card."),
@@ -373,7 +373,7 @@ fn clauses_that_no_rule_does_are_found() {
         ("now", "move(self, deck)", "Shuffle this card into the deck."),
         ("bonus", "1", "Draw a card more."),
         ("bonus", count, "+5 for each Flood when you draw a card."),
-        ("bonus", count, "+5 for each Flood. If you draw a card, shuffle the deck."),
+        ("bonus", count, "+5 for each Flood. If you draw a card, shuffle them."),
         ("bonus", count, "+5 for each Flood, not for the cards that you discard."),
         ("bonus", count, "+5 for each Flood in the discards or the discard pile."),
         ("bonus", count, "+5 for each Flood. Discard it at the end of the round."),

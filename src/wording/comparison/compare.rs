@@ -1,11 +1,14 @@
 //! Diagnostics for disagreements between a text and its rules.
 
+use super::card_facts::CardFacts;
 use super::messages;
 use super::number_match::expresses;
 use super::number_phrases::NumberPhrases;
 use super::outcome::ComparisonOutcome;
+use super::rule_facts::RuleFacts;
 use super::subject::{RuleContent, TextSubject, begins_with};
 use super::swapped::{RuleNames, find_swapped};
+use super::text_claims::{ClaimKind, claims_of_excuse};
 use super::text_deeds::{DeedVerb, TextDeed};
 use super::text_parser::{Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
 use crate::check::symbols::symbol_table::SymbolTable;
@@ -15,16 +18,15 @@ use crate::model::{CodeText, Package};
 use crate::source::Span;
 use std::ops::Range;
 
-/// Returns all diagnostics about one text. `is_explained`: whether the rules may do what a verb of the text
-/// says.
-pub(super) fn compare(
+/// Returns all diagnostics about one text.
+pub(super) fn compare<'a, F: Fn() -> &'a RuleFacts>(
     symbols: &SymbolTable,
     package: &Package,
     subject: &TextSubject,
     content: &RuleContent,
     lexicon: &Lexicon,
     english: bool,
-    is_explained: impl Fn(&TextDeed, &TextContent) -> bool,
+    facts: &CardFacts<'a, '_, F>,
 ) -> ComparisonOutcome {
     let said = read(&subject.text.value, lexicon, english);
     let filled = subject.filled.map(|text| read(text, lexicon, english)).unwrap_or_default();
@@ -42,7 +44,13 @@ pub(super) fn compare(
     comparison.numbers(content, &said, &filled, &plain);
     if english && !subject.partly {
         comparison.words(content, &said, &filled, &plain);
-        comparison.deeds(&said, &plain, is_explained);
+        comparison.deeds(&said, &plain, |deed| facts.explain_deed(deed, &said));
+        let claims = said.claims.iter().filter(|claim| is_within_any(&plain, &claim.range));
+        comparison.claims(claims, |claim| facts.explain_claim(claim, &said));
+        if subject.card.is_some() {
+            let text = subject.filled.unwrap_or(&subject.text.value);
+            comparison.facts(text, &said, content, || facts.own());
+        }
     }
     comparison.needless();
     comparison.comparison
@@ -54,6 +62,7 @@ struct Excuse<'p> {
     numbers: Vec<i64>,
     things: Vec<MentionedItem>,
     verb: Option<DeedVerb>,
+    claims: Vec<ClaimKind>,
     /// True if the warning that it is needless is not for this text.
     used: bool,
     /// True if this text differs from its rule without it.
@@ -71,19 +80,21 @@ impl<'p> Excuse<'p> {
             numbers,
             things: said.mentions.into_iter().flat_map(|m| m.of).collect(),
             verb: DeedVerb::of(&code.value.to_lowercase()),
+            claims: claims_of_excuse(&code.value, &lexicon.zones),
             used: !english,
             needed: false,
         }
     }
 }
 
-struct TextComparison<'s> {
+/// The comparison of one text with its rules.
+pub(super) struct TextComparison<'s> {
     symbols: &'s SymbolTable,
-    package: &'s Package,
-    subject: &'s TextSubject<'s>,
+    pub package: &'s Package,
+    pub subject: &'s TextSubject<'s>,
     excused: Vec<Excuse<'s>>,
     english: bool,
-    comparison: ComparisonOutcome,
+    pub comparison: ComparisonOutcome,
 }
 
 impl TextComparison<'_> {
@@ -111,6 +122,14 @@ impl TextComparison<'_> {
         excused
     }
 
+    pub(super) fn excuses_claim(&mut self, claim: ClaimKind) -> bool {
+        let mut excused = false;
+        for excuse in self.excused.iter_mut().filter(|e| e.claims.contains(&claim)) {
+            (excuse.used, excuse.needed, excused) = (true, true, true);
+        }
+        excused
+    }
+
     fn numbers(
         &mut self,
         content: &RuleContent,
@@ -118,19 +137,26 @@ impl TextComparison<'_> {
         filled: &TextContent,
         plain: &[Range<usize>],
     ) {
+        let english = self.english;
         let mut missing: Vec<(&NumberPhrases, Span)> = Vec::new();
-        for (ways, span) in content.numbers.iter().filter(|_| !self.subject.partly) {
+        let numbers = content.numbers.iter().zip(&content.places).filter(|_| !self.subject.partly);
+        for ((ways, span), place) in numbers {
             let is_compared = ways.split.is_some() || ways.is_exact;
             let mut all = said.numbers.iter().chain(&filled.numbers);
             let said = all
                 .any(|n| expresses(n, ways, content, self.english) && !(is_compared && content.is_amount(n)));
             let small = ways.all().any(|n| n <= 1);
-            if said || small || missing.iter().any(|(m, _)| m == ways) || self.excuses_number(ways.written) {
+            let is_repeated = || english && self.repeats_verb(place, ways.written);
+            if said
+                || small
+                || is_repeated()
+                || missing.iter().any(|(m, _)| m == ways)
+                || self.excuses_number(ways.written)
+            {
                 continue;
             }
             missing.push((ways, *span));
         }
-        let english = self.english;
         let mut extra: Vec<&TextNumber> = Vec::new();
         for n in
             said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)).filter(|n| {
@@ -427,12 +453,12 @@ impl TextComparison<'_> {
         &mut self,
         said: &TextContent,
         plain: &[Range<usize>],
-        is_explained: impl Fn(&TextDeed, &TextContent) -> bool,
+        is_explained: impl Fn(&TextDeed) -> bool,
     ) {
         let mut told: Vec<DeedVerb> = Vec::new();
         for deed in said.deeds.iter().filter(|deed| is_within_any(plain, &deed.range)) {
             let verb = deed.verb;
-            if told.contains(&verb) || is_explained(deed, said) || self.excuses_verb(verb) {
+            if told.contains(&verb) || is_explained(deed) || self.excuses_verb(verb) {
                 continue;
             }
             told.push(verb);
@@ -449,8 +475,10 @@ impl TextComparison<'_> {
         let needed = self.excused.iter().filter(|e| e.needed).map(|e| e.code.span);
         self.comparison.needed.extend(needed);
         for excuse in self.excused.iter().filter(|e| !e.used) {
-            let means_nothing =
-                excuse.numbers.is_empty() && excuse.things.is_empty() && excuse.verb.is_none();
+            let means_nothing = excuse.numbers.is_empty()
+                && excuse.things.is_empty()
+                && excuse.verb.is_none()
+                && excuse.claims.is_empty();
             let (code, id) = (excuse.code, self.subject.id);
             let d = messages::needless_unchecked(code.span, &code.value, id, means_nothing);
             self.comparison.found.push(d);
@@ -458,7 +486,7 @@ impl TextComparison<'_> {
     }
 
     /// Adds the ways out of a difference: to mend it, or to accept these words.
-    fn or_unchecked(&self, d: Diagnostic, mend: &str, words: &[String]) -> Diagnostic {
+    pub(super) fn or_unchecked(&self, d: Diagnostic, mend: &str, words: &[String]) -> Diagnostic {
         if self.subject.partly {
             // Only cards and keywords have the key `unchecked`.
             return d.help(format!("{mend}; a part that is looked up, `{{{{ … }}}}`, is not compared"));
@@ -480,7 +508,7 @@ impl TextComparison<'_> {
     }
 
     /// Converts a range of the text to a span of its file.
-    fn place(&self, range: &Range<usize>) -> Span {
+    pub(super) fn place(&self, range: &Range<usize>) -> Span {
         self.subject.text.span_of(range.start, range.end)
     }
 

@@ -514,7 +514,7 @@ fn unchecked(symbols: &SymbolTable, e: &HExpr) -> bool {
 }
 
 /// Returns the type itself, or the type of its elements.
-fn element(ty: &Ty) -> &Ty {
+pub(super) fn element(ty: &Ty) -> &Ty {
     match ty {
         Ty::Set(of) | Ty::Optional(of) => of,
         ty => ty,

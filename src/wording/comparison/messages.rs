@@ -159,6 +159,119 @@ pub(super) fn deed_without_rule(
     rules.into_iter().fold(found, |found, rule| found.at(rule, "this does nothing of the kind"))
 }
 
+/// CW0602: other players of whom a text speaks, and no rule does.
+pub(super) fn players_without_rule(
+    id: &str,
+    said: Span,
+    rules: impl IntoIterator<Item = Span>,
+) -> Diagnostic {
+    let message = format!("the text of `{id}` speaks of other players, and its rule does not");
+    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
+    rules.into_iter().fold(found, |found, rule| found.at(rule, "where are they here?"))
+}
+
+/// CW0602: a denial in a text, where no rule denies anything.
+pub(super) fn denial_without_rule(
+    id: &str,
+    word: &str,
+    said: Span,
+    rules: impl IntoIterator<Item = Span>,
+) -> Diagnostic {
+    let message = format!("the text of `{id}` says “{word}”, and its rule excludes nothing");
+    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
+    rules.into_iter().fold(found, |found, rule| found.at(rule, format!("where is “{word}” here?")))
+}
+
+/// CW0602: a free choice in a text, where no rule leaves one.
+pub(super) fn option_without_rule(
+    id: &str,
+    word: &str,
+    said: Span,
+    rules: impl IntoIterator<Item = Span>,
+) -> Diagnostic {
+    let message = format!("the text of `{id}` says “{word}”, and its rule leaves no choice");
+    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
+    rules.into_iter().fold(found, |found, rule| found.at(rule, "where is a choice here?"))
+}
+
+/// CW0602: "for each" in a text, where no rule counts.
+pub(super) fn count_without_rule(
+    id: &str,
+    word: &str,
+    said: Span,
+    rules: impl IntoIterator<Item = Span>,
+) -> Diagnostic {
+    let message = format!("the text of `{id}` says “{word}”, and its rule counts nothing");
+    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
+    rules.into_iter().fold(found, |found, rule| found.at(rule, "what is counted here?"))
+}
+
+/// CW0602: "the highest" in a text, where no rule looks for it.
+pub(super) fn extreme_without_rule(
+    id: &str,
+    word: &str,
+    said: Span,
+    rules: impl IntoIterator<Item = Span>,
+) -> Diagnostic {
+    let message = format!("the text of `{id}` says “{word}”, and its rule does not");
+    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
+    rules.into_iter().fold(found, |found, rule| found.at(rule, format!("where is the {word} here?")))
+}
+
+/// CW0602: players of whom a text speaks otherwise than its rule; each in words.
+pub(super) fn other_players(
+    id: &str,
+    (rule, written): (&str, Span),
+    (text, said): (&str, Span),
+) -> Diagnostic {
+    let message = format!("the rule of `{id}` is about {rule}, and its text about {text}");
+    Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(said, IN_TEXT)
+}
+
+/// CW0602: a verb that a rule calls, where its text says another.
+pub(super) fn other_verb(id: &str, (rule, written): (&str, Span), (text, said): (&str, Span)) -> Diagnostic {
+    let message = format!("the rule of `{id}` says to {rule}, and its text says to {text}");
+    Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(said, IN_TEXT)
+}
+
+/// CW0602: two conditions that a text joins otherwise than its rule.
+pub(super) fn other_join(id: &str, written: Span, is_or_in_text: bool, said: Span) -> Diagnostic {
+    let (rule, text) = if is_or_in_text { ("and", "or") } else { ("or", "and") };
+    let message = format!("the rule of `{id}` says `{rule}`, and its text says “{text}”");
+    Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(said, IN_TEXT)
+}
+
+/// CW0602: a product with a count, which a text does not say.
+pub(super) fn count_not_said(id: &str, written: Span, text: Span) -> Diagnostic {
+    let message = format!("the rule of `{id}` multiplies by a count, and its text does not");
+    Diagnostic::warning(codes::TEXT_WORD, message)
+        .at(written, IN_RULE)
+        .at(text, "where is “each” in the text?")
+}
+
+/// CW0602: other players of whom a rule speaks, and its text does not.
+pub(super) fn players_not_said(id: &str, written: Span, text: Span) -> Diagnostic {
+    let message = format!("the rule of `{id}` speaks of other players, and its text does not");
+    Diagnostic::warning(codes::TEXT_WORD, message)
+        .at(written, IN_RULE)
+        .at(text, "where are they in the text?")
+}
+
+/// CW0602: a condition that something is not there, which a text does not say.
+pub(super) fn absence_not_said(id: &str, written: Span, text: Span) -> Diagnostic {
+    let message = format!("the rule of `{id}` asks for something not to be there, and its text does not");
+    let sought = "where is “no”, “without” or “unless” in the text?";
+    Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(text, sought)
+}
+
+/// CW0602: a choice that can be declined, which a text does not say.
+pub(super) fn option_not_said(id: &str, written: Span, text: Span) -> Diagnostic {
+    let message = format!("the rule of `{id}` can be declined, and its text does not say so");
+    Diagnostic::warning(codes::TEXT_WORD, message)
+        .at(written, IN_RULE)
+        .at(text, "where is “may” in the text?")
+}
+
 /// CW0602: things in one slot of many cards, which the texts of these cards do not name.
 pub(super) fn words_not_said_in_slot(slot: &str, cards: usize) -> Diagnostic {
     let message =

@@ -2,31 +2,37 @@
 
 mod amounts;
 mod bounds;
+mod card_facts;
+mod claims;
 mod clause_words;
 mod clauses;
 mod compare;
+mod facts;
 mod grouping;
+mod joins;
 mod meanings;
 mod messages;
 mod number_match;
 mod number_phrases;
 mod outcome;
-mod rule_deeds;
+mod people;
+mod rule_facts;
 mod subject;
 mod subtracted_slots;
 mod swapped;
+mod text_claims;
 mod text_deeds;
 mod text_parser;
 mod text_words;
 
+use self::card_facts::CardFacts;
 use self::compare::compare;
 use self::meanings::{Meaning, RuleMeanings};
-use self::number_phrases::{ChangedValue, NumberPhrases};
+use self::number_phrases::ChangedValue;
 use self::outcome::ComparisonOutcome;
-use self::rule_deeds::{OwnDeed, RuleDeeds};
+use self::rule_facts::RuleFacts;
 use self::subject::{ChangedAmount, RuleContent, TextSubject};
-use self::text_deeds::{DeedSet, TextDeed};
-use self::text_parser::{Lexicon, MentionedItem, TextContent};
+use self::text_parser::{Lexicon, MentionedItem};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, ComparedRules, is_empty_rule};
@@ -126,8 +132,8 @@ struct TextComparer<'r, 'p> {
     /// The enums whose values cards print.
     on_cards: Arc<BTreeSet<EnumId>>,
     states: NamedStates,
-    /// Found when a text first has a verb that its rule may not do.
-    deeds: OnceLock<RuleDeeds>,
+    /// Found when a text first has a word that its rule may not make right.
+    facts: OnceLock<RuleFacts>,
     comparison: ComparisonOutcome,
 }
 
@@ -135,7 +141,8 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     /// `with_words`: whether words are compared, and not only numbers.
     fn new(rules: ComparedRules<'r, 'p>, english: bool, with_words: bool) -> Self {
         let symbols = rules.symbols();
-        let lexicon = if with_words { Lexicon::of(symbols) } else { Lexicon::default() };
+        let lexicon =
+            if with_words { Lexicon::of(symbols, &rules.package().words) } else { Lexicon::default() };
         let meanings = RuleMeanings::of(symbols);
         let states = NamedStates::of(rules, &meanings);
         TextComparer {
@@ -145,7 +152,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             english,
             states,
             on_cards: Arc::new(on_cards(symbols)),
-            deeds: OnceLock::new(),
+            facts: OnceLock::new(),
             comparison: ComparisonOutcome::default(),
         }
     }
@@ -198,67 +205,14 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         }
         let content = self.content_of(subject);
         let (symbols, package) = (self.rules.symbols(), self.rules.package());
-        let is_explained = |deed: &TextDeed, said: &TextContent| {
-            self.is_explained(subject, &content, deed, said).unwrap_or(true)
+        let facts = CardFacts {
+            symbols,
+            subject,
+            content: &content,
+            states: &self.states,
+            rules: || self.facts.get_or_init(|| RuleFacts::of(symbols, &self.places_of_rules())),
         };
-        compare(symbols, package, subject, &content, &self.lexicon, self.english, is_explained)
-    }
-
-    /// Returns whether the rules may do what a verb in the text of a card says; `None` if that cannot be
-    /// known: keywords, modifiers and values may have it done by rules elsewhere.
-    fn is_explained(
-        &self,
-        subject: &TextSubject,
-        content: &RuleContent,
-        deed: &TextDeed,
-        said: &TextContent,
-    ) -> Option<bool> {
-        let verb = deed.verb;
-        let (card, name, symbols) = (subject.card?, subject.name?, self.rules.symbols());
-        if !card.keywords.is_empty() || !card.modifiers.is_empty() {
-            return None;
-        }
-        // Most rules that do it call a verb of that name.
-        if subject.rules.iter().any(|(code, _)| code.value.contains(verb.word())) {
-            return Some(true);
-        }
-        let mut slots: Vec<SlotId> = Vec::new();
-        for (field, node) in &card.fields {
-            let Some(code) = node.as_text().filter(|code| !is_empty_rule(&code.value)) else { continue };
-            // "+5 with a Herb": the number is what such a slot is for.
-            let is_said = |(ways, span): &(&NumberPhrases, Span)| {
-                code.span.encloses(*span)
-                    && ways.written > 1
-                    && said.numbers.iter().any(|n| n.value == ways.written)
-            };
-            for (id, slot) in symbols.slots.iter_ids().filter(|(_, slot)| slot.id == field.text) {
-                let is_known = match slot.result {
-                    Ty::Unit => true,
-                    Ty::Int => content.scores.iter().any(is_said),
-                    _ => false,
-                };
-                if slot.unchecked || !is_known {
-                    return None;
-                }
-                slots.push(id);
-            }
-        }
-        let deeds = self.deeds.get_or_init(|| RuleDeeds::of(symbols, &self.places_of_rules()));
-        let text = subject.text.value.to_lowercase();
-        let wanted = verb.deeds();
-        let is_done = |deed| match deed {
-            OwnDeed::Done(done) => done.has_any(wanted),
-            OwnDeed::Called(f) => deeds.reached(f).has_any(wanted.or(DeedSet::CHANGES)),
-            // A change that the text names is not what this verb is for.
-            OwnDeed::Changed(f) => {
-                wanted.has_any(DeedSet::CHANGES)
-                    || !self.states.names_of(f).iter().any(|name| text.contains(name.as_str()))
-            }
-        };
-        let mut own = subject.rules.iter().flat_map(|(_, first)| deeds.own(first.span));
-        // "Discard it": what becomes of a card may be a rule for all cards.
-        let is_general = deed.is_of_card && deeds.of_game().has_any(wanted);
-        Some(own.any(is_done) || is_general || deeds.of_card(name, slots.into_iter()).has_any(wanted))
+        compare(symbols, package, subject, &content, &self.lexicon, self.english, &facts)
     }
 
     /// Returns the places of the cards' own rules, in order.

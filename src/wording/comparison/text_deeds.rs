@@ -2,31 +2,9 @@
 
 use super::bounds::has_stop;
 use super::clause_words::{is_condition, is_denial};
+use super::facts::FactSet;
 use super::text_words::TextToken;
 use std::ops::Range;
-
-/// A set of sorts of deeds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct DeedSet(u8);
-
-impl DeedSet {
-    /// Moves of components, such as `move` and `deal`.
-    pub const MOVES: DeedSet = DeedSet(1);
-    /// `shuffle`
-    pub const SHUFFLES: DeedSet = DeedSet(2);
-    /// Rolls of dice, and random elements.
-    pub const CHANCE: DeedSet = DeedSet(4);
-    /// Changes of state.
-    pub const CHANGES: DeedSet = DeedSet(8);
-
-    pub const fn or(self, other: DeedSet) -> DeedSet {
-        DeedSet(self.0 | other.0)
-    }
-
-    pub fn has_any(self, other: DeedSet) -> bool {
-        self.0 & other.0 != 0
-    }
-}
 
 /// A deed of which a text speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,13 +40,13 @@ impl DeedVerb {
         }
     }
 
-    /// Returns the sorts of deeds that a text may call so.
-    pub fn deeds(self) -> DeedSet {
+    /// Returns the facts that a text may call so.
+    pub fn facts(self) -> FactSet {
         match self {
-            DeedVerb::Draw | DeedVerb::Discard => DeedSet::MOVES,
-            DeedVerb::Shuffle => DeedSet::SHUFFLES.or(DeedSet::MOVES).or(DeedSet::CHANCE),
-            DeedVerb::Flip => DeedSet::CHANGES.or(DeedSet::MOVES).or(DeedSet::CHANCE),
-            DeedVerb::Roll => DeedSet::CHANCE,
+            DeedVerb::Draw | DeedVerb::Discard => FactSet::MOVES,
+            DeedVerb::Shuffle => FactSet::SHUFFLES.or(FactSet::MOVES).or(FactSet::CHANCE),
+            DeedVerb::Flip => FactSet::CHANGES.or(FactSet::MOVES).or(FactSet::CHANCE),
+            DeedVerb::Roll => FactSet::CHANCE,
         }
     }
 }
@@ -117,7 +95,7 @@ fn has_object(text: &str, tokens: &[TextToken], at: usize, verb: DeedVerb) -> bo
 
 /// Returns whether the word at a position is the verb of a main clause, in a sentence without any condition
 /// before it.
-fn is_main_clause(text: &str, tokens: &[TextToken], at: usize) -> bool {
+pub(super) fn is_main_clause(text: &str, tokens: &[TextToken], at: usize) -> bool {
     // "Each time you draw a card", "who draws a card", "to draw a card"
     const OTHERS: [&str; 13] =
         ["could", "no", "time", "times", "once", "who", "that", "which", "whom", "as", "to", "for", "nobody"];

@@ -1,10 +1,12 @@
 //! Parser of card texts: their numbers, the words for values of enums, and the names of cards and areas.
 
 use super::bounds::{Bound, is_denied, parse_bound, verb_of_change};
+use super::text_claims::{TextClaim, ZoneWords, claim_before, claims_at};
 use super::text_deeds::{TextDeed, deed_at};
 use super::text_words::{TextToken, digits, tokens, word_number};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{CellId, EnumId};
+use crate::model::WordDecl;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -60,6 +62,8 @@ pub(super) struct TextContent {
     pub mentions: Vec<Mention>,
     /// Deeds that it says to do, in the order of the text.
     pub deeds: Vec<TextDeed>,
+    /// Words that claim something of the rules, in the order of the text.
+    pub claims: Vec<TextClaim>,
 }
 
 /// The words by which a game's values and cards are known.
@@ -69,6 +73,8 @@ pub(super) struct Lexicon {
     entries: FxHashMap<String, Vec<LexiconEntry>>,
     /// For each first word, the maximum number of words that follow it.
     longest: FxHashMap<String, usize>,
+    /// The words for zones.
+    pub zones: ZoneWords,
 }
 
 struct LexiconEntry {
@@ -78,8 +84,8 @@ struct LexiconEntry {
 }
 
 impl Lexicon {
-    /// Builds the lexicon of all enums, cards and areas of a game.
-    pub fn of(symbols: &SymbolTable) -> Lexicon {
+    /// Builds the lexicon of all enums, cards, areas and zones of a game; `words` are its `[words]`.
+    pub fn of(symbols: &SymbolTable, words: &[WordDecl]) -> Lexicon {
         let mut lexicon = Lexicon::default();
         for (e, info) in symbols
             .enums
@@ -101,6 +107,11 @@ impl Lexicon {
             for label in [&area.printed, &area.id] {
                 lexicon.add(label, MentionedItem::Area(cell));
             }
+        }
+        for (zone, info) in symbols.zones.iter_ids() {
+            lexicon.zones.add(&info.id, zone);
+            let printed = words.iter().filter(|word| word.id.text == info.id);
+            printed.for_each(|word| lexicon.zones.add(&word.printed, zone));
         }
         lexicon
     }
@@ -154,6 +165,7 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
         let mut is_value = false;
         if english && let Some((taken, of)) = lexicon.at(&tokens[at..]) {
             let range = token.range.start..tokens[at + taken - 1].range.end;
+            said.claims.extend(claim_before(&tokens, at));
             said.mentions.push(Mention { of, capital: token.capital, range });
             if taken > 1 || !token.is_number() {
                 at += taken;
@@ -161,7 +173,10 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
             }
             is_value = true;
         }
-        said.deeds.extend(if english { deed_at(text, &tokens, at) } else { None });
+        if english {
+            said.deeds.extend(deed_at(text, &tokens, at));
+            said.claims.extend(claims_at(text, &tokens, at, &lexicon.zones));
+        }
         let in_digits = digits(&token.word);
         let too_large = in_digits == Some(None);
         let number = in_digits

@@ -54,7 +54,7 @@ pub(super) fn tokens(text: &str, offset: usize) -> Vec<TextToken<'_>> {
         let (word, stem) = match is_lowercase {
             true => (Cow::Borrowed(word), singular(word)),
             false => {
-                let word = word.to_lowercase();
+                let word = word.to_lowercase().replace('’', "'");
                 let stem = singular(&word).into_owned();
                 (Cow::Owned(word), Cow::Owned(stem))
             }

@@ -1,0 +1,219 @@
+//! Comparison of what the words of a text claim with the facts about its card.
+
+use super::card_facts::OwnFacts;
+use super::compare::TextComparison;
+use super::facts::FactSet;
+use super::joins::find_other_join;
+use super::meanings::NumberPlace;
+use super::messages;
+use super::people::PeopleWords;
+use super::subject::RuleContent;
+use super::text_claims::{
+    ClaimKind, TextClaim, speaks_of_absence, speaks_of_count, speaks_of_option, speaks_of_players,
+};
+use super::text_deeds::is_main_clause;
+use super::text_parser::TextContent;
+use super::text_words::{TextToken, tokens};
+use crate::ir::FunctionId;
+use crate::model::{Package, VerbDecl};
+use crate::source::Span;
+
+impl TextComparison<'_> {
+    /// Reports words that claim what no rule can make right: other players, a zone, a denial, a free choice.
+    pub(super) fn claims<'c>(
+        &mut self,
+        claims: impl Iterator<Item = &'c TextClaim>,
+        is_explained: impl Fn(ClaimKind) -> bool,
+    ) {
+        let claims: Vec<&TextClaim> = claims.collect();
+        let mut told: Vec<ClaimKind> = Vec::new();
+        // The zones of one name have one place.
+        for same in claims.chunk_by(|a, b| a.range == b.range) {
+            let Some(first) = same.first() else { continue };
+            let is_told = |kind: &ClaimKind| told.contains(kind);
+            if same.iter().any(|claim| is_told(&claim.kind) || is_explained(claim.kind)) {
+                continue;
+            }
+            let word = self.subject.text.value.get(first.range.clone()).unwrap_or_default().to_owned();
+            if same.iter().filter(|claim| self.excuses_claim(claim.kind)).count() > 0 {
+                continue;
+            }
+            told.extend(same.iter().map(|claim| claim.kind));
+            let rules = self.subject.rules.iter().map(|(code, _)| code.span);
+            let (id, at) = (self.subject.id, self.place(&first.range));
+            let d = match first.kind {
+                ClaimKind::Players => messages::players_without_rule(id, at, rules),
+                ClaimKind::Denial => messages::denial_without_rule(id, &word, at, rules),
+                ClaimKind::Option => messages::option_without_rule(id, &word, at, rules),
+                ClaimKind::Count => messages::count_without_rule(id, &word, at, rules),
+                ClaimKind::Highest | ClaimKind::Lowest => {
+                    messages::extreme_without_rule(id, &word, at, rules)
+                }
+                ClaimKind::Zone(_) => messages::words_without_rule(id, &[(word.clone(), at)], rules),
+            };
+            let d = self.or_unchecked(d, "mend the text or the rule", &[word]);
+            self.comparison.found.push(d);
+        }
+    }
+
+    /// Reports facts about the card's own rules that its text does not say, or says otherwise.
+    pub(super) fn facts(
+        &mut self,
+        text: &str,
+        said: &TextContent,
+        content: &RuleContent,
+        own: impl FnOnce() -> OwnFacts,
+    ) {
+        // Finding the facts costs more than to see that there are none.
+        const WORDS: [&str; 9] =
+            ["player", "next", "none(", "not ", "== 0", "may ", "choose", "count", "sum"];
+        let words = tokens(text, 0);
+        let verbs = verbs_in(&words, self.package);
+        let speaks = |word: &str| self.subject.rules.iter().any(|(code, _)| code.value.contains(word));
+        let joins = said.mentions.len() > 1 && [" and ", " or "].into_iter().any(speaks);
+        if !WORDS.into_iter().any(speaks) && verbs.is_empty() && !joins {
+            return;
+        }
+        let own = own();
+        self.unsaid_facts(text, &words, &own);
+        self.people(&words, &own);
+        self.other_verb(&words, &verbs, &own);
+        self.other_join(said, content, &own);
+    }
+
+    /// Reports facts for which the text has no words at all.
+    fn unsaid_facts(&mut self, text: &str, words: &[TextToken], own: &OwnFacts) {
+        let (id, at) = (self.subject.id, self.subject.text.span);
+        let facts = [
+            (FactSet::SEATS, speaks_of_players(words), ClaimKind::Players, "players"),
+            (FactSet::ABSENCE, speaks_of_absence(words), ClaimKind::Denial, "no"),
+            (FactSet::OPTION, speaks_of_option(words), ClaimKind::Option, "may"),
+            (FactSet::MULTIPLE, speaks_of_count(text, words), ClaimKind::Count, "each"),
+        ];
+        for (facts, is_said, claim, word) in facts {
+            let Some(place) = own.place(facts).filter(|_| !is_said) else { continue };
+            if self.excuses_claim(claim) {
+                continue;
+            }
+            let d = match claim {
+                ClaimKind::Players => messages::players_not_said(id, place, at),
+                ClaimKind::Denial => messages::absence_not_said(id, place, at),
+                ClaimKind::Option => messages::option_not_said(id, place, at),
+                _ => messages::count_not_said(id, place, at),
+            };
+            let d = self.or_unchecked(d, "say it in the text", &[word.to_owned()]);
+            self.comparison.found.push(d);
+        }
+    }
+
+    /// Reports a text that speaks of all players where the rule has only the others, or of one where it has
+    /// each; and the other way round.
+    fn people(&mut self, words: &[TextToken], own: &OwnFacts) {
+        // A reaction and an action have players of their own.
+        let has_others = self.subject.card.is_none_or(|card| {
+            !card.reactions.is_empty() || !card.actions.is_empty() || !card.keywords.is_empty()
+        });
+        if has_others || own.called.has_any(FactSet::SEATS) {
+            return;
+        }
+        let Some(seats) = own.place(FactSet::SEATS) else { return };
+        let people = PeopleWords::of(words);
+        let excludes = own.place(FactSet::OTHERS);
+        let each = own.place(FactSet::EACH_PLAYER);
+        let chosen = own.place(FactSet::CHOSEN_PLAYER);
+        let has_choice = own.has_any(FactSet::CHOICE);
+        let found = match people {
+            PeopleWords { all: Some(said), others: None, .. } if excludes.is_some() => {
+                (("the other players", excludes), ("all players", said))
+            }
+            PeopleWords { others: Some(said), all: None, .. }
+                if excludes.is_none() && !own.has_any(FactSet::DENIAL) =>
+            {
+                (("all players", Some(seats)), ("the others", said))
+            }
+            PeopleWords { one: Some(said), each: None, .. } if each.is_some() && !has_choice => {
+                (("each of several players", each), ("one", said))
+            }
+            PeopleWords { each: Some(said), one: None, .. } if chosen.is_some() && each.is_none() => {
+                (("one chosen player", chosen), ("each of several", said))
+            }
+            _ => return,
+        };
+        let ((rule, Some(written)), (text, said)) = found else { return };
+        if self.excuses_claim(ClaimKind::Players) {
+            return;
+        }
+        let said = self.place(&said);
+        let d = messages::other_players(self.subject.id, (rule, written), (text, said));
+        let d = self.or_unchecked(d, "mend one of the two", &["players".to_owned()]);
+        self.comparison.found.push(d);
+    }
+
+    /// Reports a text that says one verb of the game, which the rule does not call, and not the one that it
+    /// calls.
+    fn other_verb(&mut self, words: &[TextToken], said: &[(usize, &str)], own: &OwnFacts) {
+        let functions = self.package.functions.len();
+        let verb = |f: &FunctionId| f.index().checked_sub(functions).and_then(|v| self.package.verbs.get(v));
+        let called: Vec<_> = own.calls.iter().filter_map(|(at, f)| Some((*at, verb(f)?))).collect();
+        let is_said = |id: &str| said.iter().any(|(_, known)| *known == id);
+        // Only a verb that goes by its id in texts.
+        let is_word = |verb: &VerbDecl| {
+            verb.text.as_ref().is_some_and(|text| {
+                tokens(&text.value, 0).iter().any(|token| is_form_of(&token.word, &verb.id.text))
+            })
+        };
+        let is_unsaid = |(_, verb): &&(Span, &VerbDecl)| !is_said(&verb.id.text) && is_word(verb);
+        let Some((written, unsaid)) = called.iter().find(is_unsaid) else { return };
+        // The verb may be one of those that are called in turn.
+        let is_called =
+            |id: &str| called.iter().any(|(_, verb)| verb.id.text == id || verb.code.value.contains(id));
+        let text = &self.subject.text.value;
+        let is_other = |(at, id): &&(usize, &str)| is_main_clause(text, words, *at) && !is_called(id);
+        let Some((at, other)) = said.iter().find(is_other) else { return };
+        let code = |word: &str| self.subject.rules.iter().any(|(code, _)| code.value.contains(word));
+        // "Gain 3 coins" is a change as well as a verb of that name may be.
+        if code(other) {
+            return;
+        }
+        let (id, said) = (self.subject.id, self.place(&words[*at].range));
+        let d = messages::other_verb(id, (&unsaid.id.text, *written), (other, said));
+        self.comparison.found.push(d.help("mend one of the two"));
+    }
+
+    /// Returns whether the text says a verb as often as the rule passes it in a number: "draw a card, then
+    /// draw another".
+    pub(super) fn repeats_verb(&self, number: &NumberPlace, times: i64) -> bool {
+        let functions = self.package.functions.len();
+        let index = number.argument.and_then(|(f, _)| f.index().checked_sub(functions));
+        let Some(verb) = index.and_then(|v| self.package.verbs.get(v)) else { return false };
+        let words = tokens(&self.subject.text.value, 0);
+        let said = words.iter().filter(|token| is_form_of(&token.word, &verb.id.text)).count();
+        said > 1 && said as i64 == times
+    }
+
+    /// Reports two things that the text joins with "or" and the rule with `and`, or the other way round.
+    fn other_join(&mut self, said: &TextContent, content: &RuleContent, own: &OwnFacts) {
+        if own.joined.is_empty() || own.has_any(FactSet::DENIAL) {
+            return;
+        }
+        let text = &self.subject.text.value;
+        let Some(other) = find_other_join(text, &said.mentions, &content.things, &own.joined) else { return };
+        let (id, at) = (self.subject.id, self.place(&other.in_text));
+        let d = messages::other_join(id, other.in_rule, other.is_or_in_text, at);
+        self.comparison.found.push(d.help("mend one of the two"));
+    }
+}
+
+/// Returns whether a word is an id, or a form of it: "draws", "drawing".
+fn is_form_of(word: &str, id: &str) -> bool {
+    let rest = word.strip_prefix(id.strip_suffix('e').unwrap_or(id));
+    rest.is_some_and(|rest| matches!(rest, "" | "e" | "s" | "es" | "ing" | "ed"))
+}
+
+/// Returns the game's verbs that a text says by their ids, each with the index of the word: "draw",
+/// "discards".
+fn verbs_in<'p>(words: &[TextToken], package: &'p Package) -> Vec<(usize, &'p str)> {
+    let verbs = package.verbs.iter().map(|verb| verb.id.text.as_str());
+    let is_said = |id: &str| words.iter().position(|token| is_form_of(&token.word, id));
+    verbs.filter_map(|id| Some((is_said(id)?, id))).collect()
+}

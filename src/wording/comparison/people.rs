@@ -1,0 +1,74 @@
+//! The players of whom a text speaks: all or only the others, each or one of them.
+
+use super::text_claims::{is_player_word, is_rival};
+use super::text_words::TextToken;
+use std::ops::Range;
+
+/// The players of whom a text speaks, each with the range of the word.
+#[derive(Debug, Default)]
+pub(super) struct PeopleWords {
+    /// Only the players beside `you`: "each other player", "an opponent".
+    pub others: Option<Range<usize>>,
+    /// All players: "each player".
+    pub all: Option<Range<usize>>,
+    /// Each of several: "each opponent", "all players".
+    pub each: Option<Range<usize>>,
+    /// One player: "an opponent".
+    pub one: Option<Range<usize>>,
+}
+
+impl PeopleWords {
+    /// Finds the players in the words of a text.
+    pub fn of(tokens: &[TextToken]) -> PeopleWords {
+        let mut people = PeopleWords::default();
+        for (at, token) in tokens.iter().enumerate() {
+            let note = |to: &mut Option<Range<usize>>, is_so: bool| {
+                if is_so && to.is_none() {
+                    *to = Some(token.range.clone());
+                }
+            };
+            let word = &*token.word;
+            let is_noun = matches!(word, "player" | "players") || is_rival(word);
+            let before = tokens[..at].iter().rev().map(|token| &*token.word);
+            let determiners: Vec<&str> = before.take_while(|word| is_determiner(word)).take(3).collect();
+            let has = |words: &[&str]| determiners.iter().any(|word| words.contains(word));
+            let is_several = has(&["each", "every", "all"]) || is_noun && word.ends_with('s');
+            let is_other = has(&["other", "another", "next", "previous", "left", "right"]);
+            match word {
+                _ if is_noun => {
+                    note(&mut people.others, is_other || is_rival(word));
+                    note(&mut people.all, is_several && !is_other && !is_rival(word));
+                    note(&mut people.each, is_several);
+                    note(&mut people.one, !is_several && !determiners.is_empty());
+                }
+                "everyone" | "everybody" => {
+                    let is_else = tokens
+                        .get(at + 1)
+                        .is_some_and(|next| matches!(&*next.word, "else" | "but" | "except" | "other"));
+                    note(&mut people.others, is_else);
+                    note(&mut people.all, !is_else);
+                    note(&mut people.each, true);
+                }
+                "others" | "neighbour" | "neighbours" | "neighbor" | "neighbors" | "left" | "right" => {
+                    note(&mut people.others, true);
+                    note(&mut people.each, word.ends_with('s'));
+                    note(&mut people.one, true);
+                }
+                "choose" | "chooses" | "chosen" => note(&mut people.one, true),
+                // "Anyone" may be each or one.
+                _ if is_player_word(word) => {
+                    note(&mut people.each, true);
+                    note(&mut people.one, true);
+                }
+                _ => {}
+            }
+        }
+        people
+    }
+}
+
+/// Returns whether a word can stand before "player" and say of which one a text speaks.
+fn is_determiner(word: &str) -> bool {
+    let is_several = matches!(word, "each" | "every" | "all" | "other" | "another" | "both");
+    is_several || matches!(word, "a" | "an" | "one" | "any" | "the" | "target" | "next" | "previous" | "your")
+}

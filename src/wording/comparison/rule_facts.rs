@@ -1,0 +1,378 @@
+//! The facts about the rules of a game: of each rule itself, and of what the game does because of a card.
+
+use super::facts::FactSet;
+use super::meanings::element;
+use crate::check::hir::parts::{for_each_part, statement_parts};
+use crate::check::hir::tree::{
+    Aggregate, Arith, ChoiceCount, CompareOp, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp,
+};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::symbol_table::SymbolTable;
+use crate::ir::code::FailureCode;
+use crate::ir::{FieldId, FunctionId, Owner, SlotId, ToIndex, cyclic_groups, elements};
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// One fact about a card's own rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum OwnFact {
+    /// Facts other than a change of state.
+    Done(FactSet),
+    /// A change of a state.
+    Changed(FieldId),
+    /// A call of a function or verb.
+    Called(FunctionId),
+    /// Two conditions joined by `or`, else by `and`; with the place where the second begins.
+    Joined { is_or: bool, split: u32 },
+}
+
+/// The facts about the rules of a game.
+pub(super) struct RuleFacts {
+    /// The facts about the cards' own rules, in the order of their places.
+    own: Vec<(Span, OwnFact)>,
+    /// The facts about each function, with all that it calls.
+    reached: Vec<FactSet>,
+    /// The facts about all rules but the cards' own.
+    of_game: FactSet,
+    /// The facts about functions that read what cards print, or of which kind they are.
+    of_printed: FactSet,
+    /// The facts about functions that use the rules in a slot.
+    of_slots: FxHashMap<SlotId, FactSet>,
+    /// The facts about functions that name a card.
+    of_names: FxHashMap<u64, FactSet>,
+}
+
+/// The facts about one function, and what it reads of cards.
+#[derive(Default)]
+struct FunctionFacts {
+    facts: FactSet,
+    calls: Vec<FunctionId>,
+    reads_printed: bool,
+    slots: BTreeSet<SlotId>,
+    names: BTreeSet<u64>,
+}
+
+impl RuleFacts {
+    /// Finds the facts about all functions. `cards`: the places of the cards' own rules, in order.
+    pub fn of(symbols: &SymbolTable, cards: &[Span]) -> RuleFacts {
+        let mut own = Vec::new();
+        let mut functions: Vec<FunctionFacts> = Vec::with_capacity(symbols.functions.len());
+        for function in &symbols.functions {
+            let mut walk = FunctionWalk { symbols, cards, own: &mut own, found: FunctionFacts::default() };
+            function.body.iter().for_each(|body| walk.block(&body.body));
+            functions.push(walk.found);
+        }
+        own.sort_unstable();
+        own.dedup();
+        let calls: Vec<Vec<FunctionId>> = functions.iter().map(|f| f.calls.clone()).collect();
+        let mut reached: Vec<FactSet> = functions.iter().map(|f| f.facts).collect();
+        // A function that reads a card for another, which acts on it.
+        let is_pure = |f: usize| !symbols.functions[FunctionId::from_index(f)].effects;
+        let mut reads: Vec<bool> = functions.iter().map(|f| f.reads_printed).collect();
+        for group in cyclic_groups(&calls) {
+            let callees = || group.iter().flat_map(|f| &calls[f.index()]).map(|callee| callee.index());
+            let callees = || callees().filter(|callee| *callee < functions.len());
+            let known = group.iter().map(|f| f.index()).chain(callees());
+            let facts = known.fold(FactSet::default(), |facts, f| facts.or(reached[f]));
+            let looks =
+                |f: usize| reads[f] || !functions[f].slots.is_empty() || !functions[f].names.is_empty();
+            let reads_card = callees().any(|callee| is_pure(callee) && looks(callee));
+            for f in &group {
+                reached[f.index()] = facts;
+                reads[f.index()] |= reads_card;
+            }
+        }
+        let mut found = RuleFacts {
+            own,
+            reached,
+            of_game: functions.iter().fold(FactSet::default(), |facts, f| facts.or(f.facts)),
+            of_printed: FactSet::default(),
+            of_slots: FxHashMap::default(),
+            of_names: FxHashMap::default(),
+        };
+        for (f, function) in functions.iter().enumerate() {
+            let facts = found.reached[f];
+            if reads[f] {
+                found.of_printed = found.of_printed.or(facts);
+            }
+            for slot in &function.slots {
+                let of = found.of_slots.entry(*slot).or_default();
+                *of = of.or(facts);
+            }
+            for name in &function.names {
+                let of = found.of_names.entry(*name).or_default();
+                *of = of.or(facts);
+            }
+        }
+        found
+    }
+
+    /// Returns the facts about a card's own rule, without those of what it calls, each with its place.
+    pub fn own(&self, rule: Span) -> impl Iterator<Item = (Span, OwnFact)> + '_ {
+        let first = self.own.partition_point(|(span, _)| (span.file, span.start) < (rule.file, rule.start));
+        let inside = move |(span, _): &&(Span, OwnFact)| span.file == rule.file && span.start < rule.end;
+        self.own[first..].iter().take_while(inside).copied()
+    }
+
+    /// Returns the facts about all rules but the cards' own.
+    pub fn of_game(&self) -> FactSet {
+        self.of_game
+    }
+
+    /// Returns the facts about a function, with all that it calls.
+    pub fn reached(&self, f: FunctionId) -> FactSet {
+        self.reached.get(f.index()).copied().unwrap_or_default()
+    }
+
+    /// Returns the facts about what the game may do because of a card with this name and rules in these slots.
+    pub fn of_card(&self, name: u64, slots: impl Iterator<Item = SlotId>) -> FactSet {
+        let of_name = self.of_names.get(&name).copied().unwrap_or_default();
+        let of_slots = slots.filter_map(|slot| self.of_slots.get(&slot));
+        of_slots.fold(self.of_printed.or(of_name), |facts, of| facts.or(*of))
+    }
+}
+
+/// Collects the facts about one function.
+struct FunctionWalk<'s, 'o> {
+    symbols: &'s SymbolTable,
+    cards: &'s [Span],
+    own: &'o mut Vec<(Span, OwnFact)>,
+    found: FunctionFacts,
+}
+
+impl FunctionWalk<'_, '_> {
+    /// Returns whether a place is in a card's own rule: those of reactions are compiled into verbs.
+    fn is_of_card(&self, at: Span) -> bool {
+        let after = self.cards.partition_point(|card| (card.file, card.start) <= (at.file, at.start));
+        let card = after.checked_sub(1).map(|before| self.cards[before]);
+        card.is_some_and(|card| card.file == at.file && at.end <= card.end)
+    }
+
+    fn note(&mut self, at: Span, facts: FactSet) {
+        if facts.is_empty() {
+            return;
+        }
+        match self.is_of_card(at) {
+            true => self.own.push((at, OwnFact::Done(facts))),
+            false => self.found.facts = self.found.facts.or(facts),
+        }
+    }
+
+    fn block(&mut self, body: &[HStmt]) {
+        for s in body {
+            if let Some((at, facts)) = facts_of_statement(s) {
+                self.note(at, facts);
+            }
+            match s {
+                HStmt::Effect(effect, at) => match effect {
+                    HEffect::Shuffle(_) => self.note(*at, FactSet::SHUFFLES),
+                    HEffect::Move(..)
+                    | HEffect::MoveAll(..)
+                    | HEffect::Box(_)
+                    | HEffect::Deal(..)
+                    | HEffect::Swap(..) => self.note(*at, FactSet::MOVES),
+                    _ => {}
+                },
+                HStmt::Put(f, _, value) | HStmt::PutTable(f, value) => match self.is_of_card(value.span) {
+                    true => self.own.push((value.span, OwnFact::Changed(*f))),
+                    false => self.found.facts = self.found.facts.or(FactSet::CHANGES),
+                },
+                _ => {}
+            }
+            let (exprs, blocks) = statement_parts(s);
+            exprs.into_iter().for_each(|e| self.expr(e));
+            blocks.into_iter().for_each(|block| self.block(block));
+        }
+    }
+
+    /// Notes the cards of a set that is known at compile time.
+    fn constant_set(&mut self, words: &[u64]) {
+        let symbols = self.symbols;
+        let count: usize = words.iter().map(|word| word.count_ones() as usize).sum();
+        // The set of all components tells nothing of any of them.
+        if count == symbols.components.len() {
+            return;
+        }
+        let is_kind = symbols.kinds.iter().any(|kind| {
+            let of_kind = || symbols.span_set(kind.first, kind.count);
+            kind.count.index() == count && of_kind() == words
+        });
+        if is_kind {
+            self.found.reads_printed = true;
+            return;
+        }
+        // The bearers of a reaction are named by it, and no other card is.
+        let members = elements(words).filter_map(|c| symbols.components.get(c.index()));
+        self.found.names.extend(members.map(|component| u64::from(component.name)));
+    }
+
+    fn expr(&mut self, e: &HExpr) {
+        let is_component = |ty: &Ty| match ty {
+            Ty::Set(of) | Ty::Optional(of) => matches!(**of, Ty::Component(_)),
+            ty => matches!(ty, Ty::Component(_)),
+        };
+        // The holder who is `you` in a card's rule
+        if matches!(e.kind, HKind::Open(_, FailureCode::NobodyHolds)) {
+            return;
+        }
+        let symbols = self.symbols;
+        self.note(e.span, facts_of_expression(e));
+        match &e.kind {
+            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => self.note(e.span, FactSet::CHANCE),
+            HKind::Call(f, _) => match self.is_of_card(e.span) {
+                true => self.own.push((e.span, OwnFact::Called(*f))),
+                false => self.found.calls.push(*f),
+            },
+            HKind::And(_, b) | HKind::Or(_, b) if self.is_of_card(e.span) => {
+                let (is_or, split) = (matches!(e.kind, HKind::Or(..)), b.span.start);
+                self.own.push((e.span, OwnFact::Joined { is_or, split }));
+            }
+            // A card's own rule may read other cards without the game doing anything because of them.
+            _ if self.is_of_card(e.span) => {}
+            HKind::Attribute(a, _) => {
+                self.found.reads_printed |= symbols.attributes[*a].owner == Owner::Component;
+            }
+            HKind::Field(f, _) => {
+                let field = &symbols.fields[*f];
+                self.found.reads_printed |= field.owner == Owner::Component && field.printed.is_some();
+            }
+            HKind::ConstSet(words) if is_component(&e.ty) => self.constant_set(words),
+            HKind::Slot { slot, .. } | HKind::Bearers(slot) => {
+                self.found.slots.insert(*slot);
+            }
+            HKind::Value(v) if e.ty == Ty::Name => {
+                self.found.names.insert(*v);
+            }
+            HKind::Value(v) if is_component(&e.ty) => {
+                if let Some(c) = symbols.components.get(v.index()) {
+                    self.found.names.insert(u64::from(c.name));
+                }
+            }
+            _ => {}
+        }
+        for_each_part(e, |part| self.expr(part));
+    }
+}
+
+/// Returns the facts about a statement without its parts, with its place; `None` if there are none.
+fn facts_of_statement(s: &HStmt) -> Option<(Span, FactSet)> {
+    let ends = |s: &HStmt| matches!(s, HStmt::Leave(_) | HStmt::Return(_) | HStmt::Break | HStmt::Continue);
+    Some(match s {
+        // What follows such a block is for "otherwise".
+        HStmt::If(e, then, other) | HStmt::IfLet(_, e, then, other)
+            if !other.is_empty() || then.last().is_some_and(ends) =>
+        {
+            (e.span, FactSet::DENIAL)
+        }
+        HStmt::ForEach(_, LoopSource::Turns(e), _) => {
+            (e.span, FactSet::PLAYERS.or(FactSet::SEATS).or(FactSet::EACH_PLAYER).or(FactSet::COUNT))
+        }
+        HStmt::ForEach(_, LoopSource::Set(e), _) if element(&e.ty) == &Ty::Player => {
+            (e.span, FactSet::EACH_PLAYER.or(FactSet::COUNT))
+        }
+        HStmt::ForEach(_, LoopSource::Set(e) | LoopSource::Zone(e) | LoopSource::Ints(e, _), _)
+        | HStmt::Repeat(e, _) => (e.span, FactSet::COUNT),
+        HStmt::While(e, _) => (e.span, FactSet::DENIAL.or(FactSet::COUNT)),
+        HStmt::Choose { take, from, other, span, .. } => {
+            let is_exact = match take {
+                ChoiceCount::One => true,
+                ChoiceCount::OneOrNone => false,
+                // "Exactly two" has its number twice.
+                ChoiceCount::Many(Some(least), Some(most)) => least.span == most.span,
+                ChoiceCount::Many(..) => false,
+            };
+            let mut facts = FactSet::CHOICE;
+            if !is_exact {
+                facts = facts.or(FactSet::OPTION);
+            }
+            if !other.is_empty() {
+                facts = facts.or(FactSet::DENIAL);
+            }
+            if element(&from.ty) == &Ty::Player {
+                facts = facts.or(FactSet::CHOSEN_PLAYER);
+            }
+            (*span, facts)
+        }
+        HStmt::ChooseArm { arms, decline, span, .. } => {
+            let may_decline = decline.is_some() || arms.iter().any(|(_, _, body)| body.is_empty());
+            (*span, if may_decline { FactSet::CHOICE.or(FactSet::OPTION) } else { FactSet::CHOICE })
+        }
+        HStmt::Act { span, .. } | HStmt::Window { span, .. } => {
+            (*span, FactSet::CHOICE.or(FactSet::OPTION).or(FactSet::DENIAL))
+        }
+        HStmt::Effect(HEffect::MoveAll(..), span) => (*span, FactSet::COUNT),
+        _ => return None,
+    })
+}
+
+/// Returns the facts about an expression without its parts.
+fn facts_of_expression(e: &HExpr) -> FactSet {
+    facts_of_kind(e).or(facts_of_type(e))
+}
+
+fn facts_of_kind(e: &HExpr) -> FactSet {
+    let is_zero = |e: &HExpr| matches!(e.kind, HKind::Int(0));
+    let is_literal = |e: &HExpr| matches!(e.kind, HKind::Int(_));
+    let is_count = |e: &HExpr| {
+        matches!(e.kind, HKind::Aggregate { op: Aggregate::Count | Aggregate::Sum, .. } | HKind::PlayerCount)
+    };
+    let is_player = |e: &HExpr| element(&e.ty) == &Ty::Player;
+    match &e.kind {
+        HKind::PlayerCount => FactSet::PLAYERS.or(FactSet::COUNT),
+        HKind::Players | HKind::Playing | HKind::NotLost => FactSet::SEATS,
+        HKind::Next(_) | HKind::SeatsOn(..) => FactSet::SEATS.or(FactSet::OTHERS),
+        HKind::Aggregate { op, .. } => facts_of_aggregate(*op),
+        HKind::Not(of) => match of.kind {
+            HKind::Aggregate { op: Aggregate::Any, .. } => FactSet::DENIAL.or(FactSet::ABSENCE),
+            _ => FactSet::DENIAL,
+        },
+        HKind::Compare(CompareOp::Eq, a, b) if is_zero(a) || is_zero(b) => {
+            let absence = if is_count(a) || is_count(b) { FactSet::ABSENCE } else { FactSet::default() };
+            FactSet::DENIAL.or(absence)
+        }
+        HKind::Compare(_, a, _) if is_player(a) => FactSet::DENIAL.or(FactSet::OTHERS),
+        HKind::Compare(CompareOp::Eq, a, b) => match a.ty == Ty::Int && !is_literal(a) && !is_literal(b) {
+            // "No two share a suit"
+            true => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
+            false => FactSet::default(),
+        },
+        HKind::Compare(..) => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
+        HKind::SetOp(SetOp::Without, a, _) if is_player(a) => FactSet::DENIAL.or(FactSet::OTHERS),
+        HKind::If(_, _, other) if !is_zero(other) => FactSet::DENIAL,
+        HKind::SetOp(SetOp::Without, ..) | HKind::SetEq(..) | HKind::EachLe(..) | HKind::Default(..) => {
+            FactSet::DENIAL
+        }
+        HKind::Arith(Arith::Mul, a, b) if is_count(a) || is_count(b) => FactSet::COUNT.or(FactSet::MULTIPLE),
+        HKind::Arith(Arith::Mul | Arith::Div, ..) | HKind::SumOf(_) => FactSet::COUNT,
+        HKind::Arith(Arith::Min | Arith::Max, ..) => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
+        HKind::Zone(zone)
+        | HKind::PlayerZone(zone, _)
+        | HKind::ZoneAt(zone, ..)
+        | HKind::InZones(_, zone) => FactSet::zone(*zone),
+        _ => FactSet::default(),
+    }
+}
+
+fn facts_of_aggregate(op: Aggregate) -> FactSet {
+    match op {
+        Aggregate::None => FactSet::DENIAL.or(FactSet::ABSENCE),
+        Aggregate::All => FactSet::DENIAL,
+        Aggregate::Count | Aggregate::Sum | Aggregate::Union | Aggregate::Values => FactSet::COUNT,
+        Aggregate::Max => FactSet::HIGHEST,
+        Aggregate::Min => FactSet::LOWEST,
+        Aggregate::Best | Aggregate::First | Aggregate::Only => FactSet::HIGHEST.or(FactSet::LOWEST),
+        Aggregate::Any => FactSet::default(),
+    }
+}
+
+fn facts_of_type(e: &HExpr) -> FactSet {
+    match (&e.ty, &e.kind) {
+        // A variable is `you`, or had its value from elsewhere in the rule.
+        (_, HKind::Local(_) | HKind::SetOf(_)) => FactSet::default(),
+        (ty, _) if element(ty) == &Ty::Player => FactSet::PLAYERS,
+        (Ty::Zone(_), HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..)) => FactSet::default(),
+        (ty, _) if matches!(element(ty), Ty::Zone(_)) => FactSet::ANY_ZONE,
+        _ => FactSet::default(),
+    }
+}

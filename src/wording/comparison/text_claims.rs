@@ -1,0 +1,239 @@
+//! Words of a text that claim something of its rules: other players, a zone, a denial, a free choice.
+
+use super::clause_words::is_denial;
+use super::facts::FactSet;
+use super::text_words::{TextToken, singular, tokens};
+use crate::ir::ZoneId;
+use std::ops::Range;
+
+/// A word of a text that claims something of its rules.
+#[derive(Clone, Debug)]
+pub(super) struct TextClaim {
+    pub kind: ClaimKind,
+    /// Byte range of the word in the text.
+    pub range: Range<usize>,
+}
+
+/// What a word of a text claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ClaimKind {
+    /// Other players: "each opponent", "everybody".
+    Players,
+    /// That something is not so: "unless", "without", "no".
+    Denial,
+    /// That a player may decline: "you may".
+    Option,
+    /// Several times the same: "for each".
+    Count,
+    /// "The highest".
+    Highest,
+    /// "The lowest".
+    Lowest,
+    /// A zone: "from the discards".
+    Zone(ZoneId),
+}
+
+impl ClaimKind {
+    /// Returns the facts of which one makes the claim right.
+    pub fn facts(self) -> FactSet {
+        match self {
+            ClaimKind::Players => FactSet::PLAYERS,
+            ClaimKind::Denial => FactSet::DENIAL,
+            ClaimKind::Option => FactSet::CHOICE,
+            ClaimKind::Count => FactSet::COUNT,
+            ClaimKind::Highest => FactSet::HIGHEST,
+            ClaimKind::Lowest => FactSet::LOWEST,
+            ClaimKind::Zone(zone) => FactSet::zone(zone),
+        }
+    }
+}
+
+/// The words for zones, each normalised by [`singular`].
+#[derive(Debug, Default)]
+pub(super) struct ZoneWords(Vec<(Vec<String>, ZoneId)>);
+
+impl ZoneWords {
+    /// Adds a name of a zone: its id, or the printed name of that.
+    pub fn add(&mut self, name: &str, zone: ZoneId) {
+        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let words: Vec<String> = words.map(|word| singular(&word.to_lowercase()).into_owned()).collect();
+        if !words.is_empty() && !self.0.iter().any(|(known, of)| (known, of) == (&words, &zone)) {
+            self.0.push((words, zone));
+        }
+    }
+
+    /// Returns the zones of that name at a position, and the number of its words: the longest.
+    fn at<'s>(&'s self, tokens: &'s [TextToken]) -> impl Iterator<Item = (usize, ZoneId)> + 's {
+        let fits = move |words: &[String]| {
+            words.len() <= tokens.len() && words.iter().zip(tokens).all(|(word, token)| *word == *token.stem)
+        };
+        let longest = self.0.iter().filter(|(words, _)| fits(words)).map(|(words, _)| words.len()).max();
+        let fitting = self.0.iter().filter(move |(words, _)| Some(words.len()) == longest && fits(words));
+        fitting.map(|(words, zone)| (words.len(), *zone))
+    }
+}
+
+/// Returns the claims of the words at a position: several if zones share a name.
+pub(super) fn claims_at(text: &str, tokens: &[TextToken], at: usize, zones: &ZoneWords) -> Vec<TextClaim> {
+    let token = &tokens[at];
+    if let Some(kind) = claim_of_word(text, tokens, at) {
+        return vec![TextClaim { kind, range: token.range.clone() }];
+    }
+    if !is_place(text, tokens, at) {
+        return Vec::new();
+    }
+    let claim = |(count, zone): (usize, ZoneId)| TextClaim {
+        kind: ClaimKind::Zone(zone),
+        range: token.range.start..tokens[at + count - 1].range.end,
+    };
+    zones.at(&tokens[at..]).map(claim).collect()
+}
+
+/// Returns the claim of a word, of those which need no more than the words beside it.
+fn claim_of_word(text: &str, tokens: &[TextToken], at: usize) -> Option<ClaimKind> {
+    let before = |n: usize| at.checked_sub(n).map_or("", |i| &*tokens[i].word);
+    let after = tokens.get(at + 1).map_or("", |next| &*next.word);
+    let word = &*tokens[at].word;
+    Some(match word {
+        "players" => ClaimKind::Players,
+        "player" if is_of_others(before(1)) => ClaimKind::Players,
+        // "No more than four" is a comparison.
+        "no" | "not" if matches!(after, "more" | "less" | "fewer" | "longer" | "matter" | "later") => {
+            return None;
+        }
+        "no" => ClaimKind::Denial,
+        // "Red or not", "+5 for each card, not for its owner", "you may not lend it": none of these denies what
+        // the rule does.
+        "not"
+            if matches!(before(1), "or" | "whether" | "may" | "must" | "can")
+                || opens_clause(text, tokens, at) =>
+        {
+            return None;
+        }
+        "cannot" | "can't" | "never" => return None,
+        "non" if text[tokens[at].range.end..].starts_with('-') => ClaimKind::Denial,
+        "may" if !is_permission(after) => match before(1) {
+            "you" | "they" | "player" | "players" | "opponent" | "opponents" => ClaimKind::Option,
+            _ => return None,
+        },
+        "each" | "every" if before(1) == "for" => ClaimKind::Count,
+        "per" => ClaimKind::Count,
+        "highest" | "greatest" | "largest" | "biggest" => ClaimKind::Highest,
+        "lowest" | "smallest" | "fewest" => ClaimKind::Lowest,
+        _ if is_player_word(word) => ClaimKind::Players,
+        _ if is_denying(word) => ClaimKind::Denial,
+        _ => return None,
+    })
+}
+
+/// Returns the claim of the word before a value or name: "each other Herb".
+pub(super) fn claim_before(tokens: &[TextToken], at: usize) -> Option<TextClaim> {
+    let before = &tokens[at.checked_sub(1)?];
+    let is_other = matches!(&*before.word, "other" | "another");
+    is_other.then(|| TextClaim { kind: ClaimKind::Denial, range: before.range.clone() })
+}
+
+/// Returns the claims about which a word under `unchecked` lets a text and its rule differ.
+pub(super) fn claims_of_excuse(word: &str, zones: &ZoneWords) -> Vec<ClaimKind> {
+    let words = tokens(word, 0);
+    let Some(first) = words.first() else { return Vec::new() };
+    match &*first.word {
+        "player" | "players" => vec![ClaimKind::Players],
+        "no" | "non" | "other" | "another" => vec![ClaimKind::Denial],
+        "may" => vec![ClaimKind::Option],
+        "each" | "every" | "per" => vec![ClaimKind::Count],
+        "highest" | "greatest" | "largest" | "biggest" => vec![ClaimKind::Highest],
+        "lowest" | "smallest" | "fewest" => vec![ClaimKind::Lowest],
+        word if is_player_word(word) => vec![ClaimKind::Players],
+        word if is_denying(word) => vec![ClaimKind::Denial],
+        _ => zones.at(&words).map(|(_, zone)| ClaimKind::Zone(zone)).collect(),
+    }
+}
+
+/// Returns whether the word behind "may" makes it allow what a rule need not: "you may have up to 9 coins".
+fn is_permission(word: &str) -> bool {
+    matches!(word, "not" | "only" | "never" | "no" | "have" | "hold" | "own" | "be" | "keep" | "count")
+}
+
+/// Returns whether a word is the first of a clause.
+fn opens_clause(text: &str, tokens: &[TextToken], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).map(|i| &tokens[i]) else { return true };
+    text[before.range.end..tokens[at].range.start].contains([',', ';', ':', '('])
+}
+
+/// Returns whether a word speaks of other players, whatever stands beside it.
+pub(super) fn is_player_word(word: &str) -> bool {
+    is_rival(word) || matches!(word, "everyone" | "everybody" | "anyone" | "anybody")
+}
+
+/// Returns whether a word is one for the players beside `you`.
+pub(super) fn is_rival(word: &str) -> bool {
+    matches!(word, "opponent" | "opponents" | "rival" | "rivals")
+}
+
+/// Returns whether "player" behind a word is another player than the one whose card it is.
+fn is_of_others(word: &str) -> bool {
+    let is_several = matches!(word, "each" | "every" | "any" | "all" | "per");
+    is_several
+        || matches!(word, "another" | "other" | "next" | "previous" | "target" | "chosen" | "that" | "which")
+}
+
+/// Returns whether a word denies something.
+fn is_denying(word: &str) -> bool {
+    is_denial(word) || matches!(word, "neither" | "nor" | "none" | "nobody" | "except" | "isn't" | "aren't")
+}
+
+/// Returns whether the words before a position make a name there that of a place: "from the discards",
+/// "your hand", "opponents' hands".
+fn is_place(text: &str, tokens: &[TextToken], at: usize) -> bool {
+    const BEFORE: [&str; 17] = [
+        "in", "from", "into", "the", "your", "their", "his", "her", "its", "each", "every", "any", "all",
+        "another", "of", "own", "onto",
+    ];
+    let Some(before) = at.checked_sub(1).map(|i| &tokens[i]) else { return false };
+    let between = &text[before.range.end..tokens[at].range.start];
+    let is_possessive = between.contains(['\'', '’']) || text[before.range.clone()].ends_with(['\'', '’']);
+    !between.contains(['.', ',', ';', ':', '(', ')', '\n'])
+        && (is_possessive || BEFORE.contains(&&*before.word))
+}
+
+/// Words of which one is enough for a text to speak of other players.
+const PLAYERS: &str = "player players they them their theirs who whoever whose seat left right neighbour \
+    neighbours neighbor neighbors table partner partners team nobody others leader turn each every all";
+
+/// Words of which one is enough to say that something is not there.
+const ABSENCE: &str = "no non only other others another different empty fewer less missing else otherwise all \
+    instead until first last alone single unique free lack lacks lacking every";
+
+/// Words of which one is enough to say that a player need not.
+const OPTIONS: &str = "may can could might up any choose chooses chosen choice if or wish want like optionally \
+    optional some whether decide decides unless";
+
+/// Words of which one is enough for a product with a count.
+const COUNTS: &str = "each every per number times many much count total sum all as amount twice double triple \
+    multiplied multiply equal any both half";
+
+/// Returns whether a text has a word of a list.
+fn has_word(tokens: &[TextToken], list: &str) -> bool {
+    tokens.iter().any(|token| list.split(' ').any(|word| word == token.word))
+}
+
+/// Returns whether a text speaks of other players.
+pub(super) fn speaks_of_players(tokens: &[TextToken]) -> bool {
+    tokens.iter().any(|token| is_player_word(&token.word)) || has_word(tokens, PLAYERS)
+}
+
+/// Returns whether a text has a word that can stand for the absence of something.
+pub(super) fn speaks_of_absence(tokens: &[TextToken]) -> bool {
+    tokens.iter().any(|token| is_denying(&token.word)) || has_word(tokens, ABSENCE)
+}
+
+/// Returns whether a text has a word that lets a player decline or choose.
+pub(super) fn speaks_of_option(tokens: &[TextToken]) -> bool {
+    has_word(tokens, OPTIONS)
+}
+
+/// Returns whether a text has a word or sign for a product with a count.
+pub(super) fn speaks_of_count(text: &str, tokens: &[TextToken]) -> bool {
+    text.contains(['×', '/']) || has_word(tokens, COUNTS)
+}
