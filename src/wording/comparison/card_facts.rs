@@ -12,7 +12,7 @@ use super::text_parser::TextContent;
 use crate::check::hir::types::Ty;
 use crate::check::is_empty_rule;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{FunctionId, NameId, SlotId, ToIndex};
+use crate::ir::{FunctionId, NameId, SlotId, ToIndex, ZoneId};
 use crate::model::CardDecl;
 use crate::source::Span;
 
@@ -90,6 +90,10 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
 
     fn explained_claim(&self, claim: ClaimKind, said: &TextContent) -> Option<bool> {
         let (card, name) = self.plain_card()?;
+        let zone = |zone: ZoneId| self.symbols.zones[zone].id.as_str();
+        if self.subject.rules.iter().any(|(code, _)| claim.is_evident(&code.value, zone)) {
+            return Some(true);
+        }
         // An action is taken or not, and its parameters are chosen; a reaction may be to anybody's deed.
         if !card.actions.is_empty() || !card.reactions.is_empty() {
             return None;

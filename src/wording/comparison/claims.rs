@@ -3,7 +3,7 @@
 use super::card_facts::OwnFacts;
 use super::compare::TextComparison;
 use super::facts::FactSet;
-use super::joins::find_other_join;
+use super::joins::{find_other_join, joins_any};
 use super::meanings::NumberPlace;
 use super::messages;
 use super::people::PeopleWords;
@@ -60,39 +60,60 @@ impl TextComparison<'_> {
     pub(super) fn facts(
         &mut self,
         text: &str,
+        words: &[TextToken],
         said: &TextContent,
         content: &RuleContent,
         own: impl FnOnce() -> OwnFacts,
     ) {
-        // Finding the facts costs more than to see that there are none.
-        const WORDS: [&str; 9] =
-            ["player", "next", "none(", "not ", "== 0", "may ", "choose", "count", "sum"];
-        let words = tokens(text, 0);
-        let verbs = verbs_in(&words, self.package);
-        let speaks = |word: &str| self.subject.rules.iter().any(|(code, _)| code.value.contains(word));
-        let joins = said.mentions.len() > 1 && [" and ", " or "].into_iter().any(speaks);
-        if !WORDS.into_iter().any(speaks) && verbs.is_empty() && !joins {
+        let verbs = verbs_in(words, self.package);
+        if !self.needs_facts(text, words, said, &verbs) {
             return;
         }
         let own = own();
-        self.unsaid_facts(text, &words, &own);
-        self.people(&words, &own);
-        self.other_verb(&words, &verbs, &own);
+        self.unsaid_facts(text, words, &own);
+        self.people(words, &own);
+        self.other_verb(words, &verbs, &own);
         self.other_join(said, content, &own);
+    }
+
+    /// Returns whether the facts about the rules may show a difference, so that they must be found.
+    fn needs_facts(
+        &self,
+        text: &str,
+        words: &[TextToken],
+        said: &TextContent,
+        verbs: &[(usize, &str)],
+    ) -> bool {
+        let has = |words: &[&str]| {
+            let code = self.subject.rules.iter().map(|(code, _)| code.value.as_str());
+            code.into_iter().any(|code| words.iter().any(|word| code.contains(word)))
+        };
+        has(&["player", "next("])
+            || has(&["count(", "sum("]) && !speaks_of_count(text, words)
+            || has(&["none(", "not ", "== 0"]) && !speaks_of_absence(words)
+            || has(&["may ", "choose"]) && !speaks_of_option(words)
+            || verbs.iter().any(|(_, verb)| !has(&[verb]))
+            || joins_any(&self.subject.text.value, &said.mentions) && has(&[" and ", " or "])
     }
 
     /// Reports facts for which the text has no words at all.
     fn unsaid_facts(&mut self, text: &str, words: &[TextToken], own: &OwnFacts) {
         let (id, at) = (self.subject.id, self.subject.text.span);
         let facts = [
-            (FactSet::SEATS, speaks_of_players(words), ClaimKind::Players, "players"),
-            (FactSet::ABSENCE, speaks_of_absence(words), ClaimKind::Denial, "no"),
-            (FactSet::OPTION, speaks_of_option(words), ClaimKind::Option, "may"),
-            (FactSet::MULTIPLE, speaks_of_count(text, words), ClaimKind::Count, "each"),
+            (FactSet::SEATS, ClaimKind::Players, "players"),
+            (FactSet::ABSENCE, ClaimKind::Denial, "no"),
+            (FactSet::OPTION, ClaimKind::Option, "may"),
+            (FactSet::MULTIPLE, ClaimKind::Count, "each"),
         ];
-        for (facts, is_said, claim, word) in facts {
-            let Some(place) = own.place(facts).filter(|_| !is_said) else { continue };
-            if self.excuses_claim(claim) {
+        for (facts, claim, word) in facts {
+            let Some(place) = own.place(facts) else { continue };
+            let is_said = match claim {
+                ClaimKind::Players => speaks_of_players(words),
+                ClaimKind::Denial => speaks_of_absence(words),
+                ClaimKind::Option => speaks_of_option(words),
+                _ => speaks_of_count(text, words),
+            };
+            if is_said || self.excuses_claim(claim) {
                 continue;
             }
             let d = match claim {

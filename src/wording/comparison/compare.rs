@@ -10,7 +10,8 @@ use super::subject::{RuleContent, TextSubject, begins_with};
 use super::swapped::{RuleNames, find_swapped};
 use super::text_claims::{ClaimKind, claims_of_excuse};
 use super::text_deeds::{DeedVerb, TextDeed};
-use super::text_parser::{Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
+use super::text_parser::{Lexicon, Mention, MentionedItem, TextContent, TextNumber, read, read_words};
+use super::text_words::tokens;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{NameId, ToIndex};
@@ -28,7 +29,8 @@ pub(super) fn compare<'a, F: Fn() -> &'a RuleFacts>(
     english: bool,
     facts: &CardFacts<'a, '_, F>,
 ) -> ComparisonOutcome {
-    let said = read(&subject.text.value, lexicon, english);
+    let words = tokens(&subject.text.value, 0);
+    let said = read_words(&subject.text.value, &words, lexicon, english);
     let filled = subject.filled.map(|text| read(text, lexicon, english)).unwrap_or_default();
     let plain = plain_parts(&subject.text.value);
     let excused: Vec<Excuse> =
@@ -48,8 +50,12 @@ pub(super) fn compare<'a, F: Fn() -> &'a RuleFacts>(
         let claims = said.claims.iter().filter(|claim| is_within_any(&plain, &claim.range));
         comparison.claims(claims, |claim| facts.explain_claim(claim, &said));
         if subject.card.is_some() {
-            let text = subject.filled.unwrap_or(&subject.text.value);
-            comparison.facts(text, &said, content, || facts.own());
+            let filled = subject.filled.map(|text| (text, tokens(text, 0)));
+            let (text, words) = match &filled {
+                Some((text, words)) => (*text, words),
+                None => (subject.text.value.as_str(), &words),
+            };
+            comparison.facts(text, words, &said, content, || facts.own());
         }
     }
     comparison.needless();

@@ -54,6 +54,11 @@ pub(super) fn find_other_join(
     })
 }
 
+/// Returns whether a text joins any two things directly.
+pub(super) fn joins_any(text: &str, mentions: &[Mention]) -> bool {
+    mentions.windows(2).any(|pair| matches!(pair, [a, b] if joining_word(text, a, b).is_some()))
+}
+
 /// Returns whether "or" joins two things directly, and not "and": "an Ash or an Elm"; `None` if neither does,
 /// or if "and" may make a list of alternatives ("for each Ash and Elm").
 fn joining_word(text: &str, a: &Mention, b: &Mention) -> Option<bool> {

@@ -315,7 +315,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             }
         }
         if let Some(n) = subject.name {
-            content.may_things.insert(MentionedItem::Name(n));
+            content.may_things.push(MentionedItem::Name(n));
             self.printed_on(NameId::from_index(n.index()), &mut content);
         }
         content
@@ -471,16 +471,16 @@ fn add_printed_value(ty: &Ty, value: &[u64], content: &mut RuleContent) {
     let Some(&word) = value.first() else { return };
     match ty {
         Ty::Int => {
-            content.printed.insert((word as i64).saturating_abs());
+            content.printed.push((word as i64).saturating_abs());
         }
         Ty::Enum(e) => {
-            content.may_things.insert(MentionedItem::Value(*e, word));
+            content.may_things.push(MentionedItem::Value(*e, word));
         }
         Ty::Name => {
-            content.may_things.insert(MentionedItem::Name(word));
+            content.may_things.push(MentionedItem::Name(word));
         }
         Ty::Cell => {
-            content.may_things.insert(MentionedItem::Area(CellId::from_index(word.index())));
+            content.may_things.push(MentionedItem::Area(CellId::from_index(word.index())));
         }
         Ty::Optional(inner) if word != crate::ir::NONE => add_printed_value(inner, value, content),
         Ty::Set(inner) => {

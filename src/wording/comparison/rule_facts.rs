@@ -10,7 +10,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::code::FailureCode;
 use crate::ir::{FieldId, FunctionId, Owner, SlotId, ToIndex, cyclic_groups, elements};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -59,7 +59,9 @@ impl RuleFacts {
         let mut own = Vec::new();
         let mut functions: Vec<FunctionFacts> = Vec::with_capacity(symbols.functions.len());
         for function in &symbols.functions {
-            let mut walk = FunctionWalk { symbols, cards, own: &mut own, found: FunctionFacts::default() };
+            let last = Span::new(FileId(u32::MAX), 0, 0);
+            let mut walk =
+                FunctionWalk { symbols, cards, own: &mut own, last, found: FunctionFacts::default() };
             function.body.iter().for_each(|body| walk.block(&body.body));
             functions.push(walk.found);
         }
@@ -138,15 +140,22 @@ struct FunctionWalk<'s, 'o> {
     symbols: &'s SymbolTable,
     cards: &'s [Span],
     own: &'o mut Vec<(Span, OwnFact)>,
+    /// The card's rule that was found last: most places are in the same one.
+    last: Span,
     found: FunctionFacts,
 }
 
 impl FunctionWalk<'_, '_> {
     /// Returns whether a place is in a card's own rule: those of reactions are compiled into verbs.
-    fn is_of_card(&self, at: Span) -> bool {
+    fn is_of_card(&mut self, at: Span) -> bool {
+        if self.last.encloses(at) {
+            return true;
+        }
         let after = self.cards.partition_point(|card| (card.file, card.start) <= (at.file, at.start));
         let card = after.checked_sub(1).map(|before| self.cards[before]);
-        card.is_some_and(|card| card.file == at.file && at.end <= card.end)
+        let Some(card) = card.filter(|card| card.file == at.file && at.end <= card.end) else { return false };
+        self.last = card;
+        true
     }
 
     fn note(&mut self, at: Span, facts: FactSet) {

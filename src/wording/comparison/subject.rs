@@ -85,16 +85,16 @@ pub(super) struct RuleContent<'m> {
     pub scores: Vec<(&'m NumberPhrases, Span)>,
     /// The numbers among them that modifiers and changes of state add or take off.
     pub changes: Vec<ChangedAmount<'m>>,
-    /// Numbers that may be mentioned.
-    pub may: BTreeSet<i64>,
+    /// Numbers that may be mentioned; a few, so that a list costs less than a set.
+    pub may: Vec<i64>,
     /// Ranges of numbers that may be mentioned.
     pub ranges: Vec<(i64, i64)>,
     /// Values and names that must be mentioned.
     pub things: Vec<(MentionedItem, Span)>,
     /// Values and names that may be mentioned.
-    pub may_things: BTreeSet<MentionedItem>,
+    pub may_things: Vec<MentionedItem>,
     /// Numbers that only the printed values allow.
-    pub printed: BTreeSet<i64>,
+    pub printed: Vec<i64>,
     /// Enums with a value that the rules test.
     pub enums: BTreeSet<EnumId>,
     /// Enums that cards print, such as suits: their words mean something in every text.
@@ -115,12 +115,10 @@ impl RuleContent<'_> {
             // The numbers around a comparison are those of the comparison alone.
             Meaning::Number(number) if number.ways.split.is_some() && is_own => {}
             Meaning::Number(number) => self.may.extend(number.ways.all()),
-            Meaning::Count(n) => {
-                self.may.insert(*n);
-            }
+            Meaning::Count(n) => self.may.push(*n),
             Meaning::Numbers(a, b) => self.ranges.push((*a, *b)),
             Meaning::Value(e, v) => {
-                self.may_things.insert(MentionedItem::Value(*e, *v));
+                self.may_things.push(MentionedItem::Value(*e, *v));
                 self.enums.insert(*e);
             }
             Meaning::AnyValue(e) => {
@@ -130,10 +128,10 @@ impl RuleContent<'_> {
                 self.enums.insert(*e);
             }
             Meaning::Name(n) | Meaning::MayName(n) => {
-                self.may_things.insert(MentionedItem::Name(*n));
+                self.may_things.push(MentionedItem::Name(*n));
             }
             Meaning::Area(cell) => {
-                self.may_things.insert(MentionedItem::Area(*cell));
+                self.may_things.push(MentionedItem::Area(*cell));
             }
             Meaning::State(f) => {
                 self.states.insert(*f);

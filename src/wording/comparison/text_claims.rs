@@ -46,6 +46,21 @@ impl ClaimKind {
             ClaimKind::Zone(zone) => FactSet::zone(zone),
         }
     }
+
+    /// Returns whether code shows at a glance that the claim is right; `zone` returns the id of a zone. Most
+    /// claims need no facts.
+    pub fn is_evident<'z>(self, code: &str, zone: impl FnOnce(ZoneId) -> &'z str) -> bool {
+        let has = |words: &[&str]| words.iter().any(|word| code.contains(word));
+        match self {
+            ClaimKind::Players => has(&["players", "next("]),
+            ClaimKind::Denial => has(&["none(", "not ", "!=", "<", ">", "else"]),
+            ClaimKind::Option => has(&["choose", "act"]),
+            ClaimKind::Count => has(&["count(", "sum(", "for each", "repeat"]),
+            ClaimKind::Highest => has(&["max(", "best("]),
+            ClaimKind::Lowest => has(&["min(", "best("]),
+            ClaimKind::Zone(of) => code.contains(zone(of)),
+        }
+    }
 }
 
 /// The words for zones, each normalised by [`singular`].
@@ -197,43 +212,58 @@ fn is_place(text: &str, tokens: &[TextToken], at: usize) -> bool {
         && (is_possessive || BEFORE.contains(&&*before.word))
 }
 
-/// Words of which one is enough for a text to speak of other players.
-const PLAYERS: &str = "player players they them their theirs who whoever whose seat left right neighbour \
-    neighbours neighbor neighbors table partner partners team nobody others leader turn each every all";
-
-/// Words of which one is enough to say that something is not there.
-const ABSENCE: &str = "no non only other others another different empty fewer less missing else otherwise all \
-    instead until first last alone single unique free lack lacks lacking every";
-
-/// Words of which one is enough to say that a player need not.
-const OPTIONS: &str = "may can could might up any choose chooses chosen choice if or wish want like optionally \
-    optional some whether decide decides unless";
-
-/// Words of which one is enough for a product with a count.
-const COUNTS: &str = "each every per number times many much count total sum all as amount twice double triple \
-    multiplied multiply equal any both half";
-
-/// Returns whether a text has a word of a list.
-fn has_word(tokens: &[TextToken], list: &str) -> bool {
-    tokens.iter().any(|token| list.split(' ').any(|word| word == token.word))
-}
-
-/// Returns whether a text speaks of other players.
+/// Returns whether a text speaks of other players, in whatever words.
 pub(super) fn speaks_of_players(tokens: &[TextToken]) -> bool {
-    tokens.iter().any(|token| is_player_word(&token.word)) || has_word(tokens, PLAYERS)
+    let is_person = |word: &str| {
+        let noun =
+            matches!(word, "player" | "players" | "seat" | "table" | "team" | "leader" | "turn" | "others");
+        let beside = matches!(word, "left" | "right" | "neighbour" | "neighbours" | "neighbor" | "neighbors");
+        let who =
+            matches!(word, "they" | "them" | "their" | "theirs" | "who" | "whoever" | "whose" | "nobody");
+        let partner = matches!(word, "partner" | "partners" | "each" | "every" | "all");
+        noun || beside || who || partner
+    };
+    tokens.iter().any(|token| is_player_word(&token.word) || is_person(&token.word))
 }
 
 /// Returns whether a text has a word that can stand for the absence of something.
 pub(super) fn speaks_of_absence(tokens: &[TextToken]) -> bool {
-    tokens.iter().any(|token| is_denying(&token.word)) || has_word(tokens, ABSENCE)
+    let is_absent = |word: &str| {
+        let other =
+            matches!(word, "other" | "others" | "another" | "different" | "else" | "otherwise" | "instead");
+        let few = matches!(
+            word,
+            "no" | "non" | "only" | "empty" | "fewer" | "less" | "missing" | "alone" | "single"
+        );
+        let bare =
+            matches!(word, "unique" | "free" | "lack" | "lacks" | "lacking" | "cannot" | "can't" | "never");
+        other || few || bare || matches!(word, "all" | "every" | "until" | "first" | "last")
+    };
+    tokens.iter().any(|token| is_denying(&token.word) || is_absent(&token.word))
 }
 
 /// Returns whether a text has a word that lets a player decline or choose.
 pub(super) fn speaks_of_option(tokens: &[TextToken]) -> bool {
-    has_word(tokens, OPTIONS)
+    let is_free = |word: &str| {
+        let may =
+            matches!(word, "may" | "can" | "could" | "might" | "if" | "unless" | "or" | "whether" | "up");
+        let choose =
+            matches!(word, "choose" | "chooses" | "chosen" | "choice" | "decide" | "decides" | "option");
+        let wish = matches!(word, "wish" | "want" | "like" | "optional" | "optionally" | "any" | "some");
+        may || choose || wish
+    };
+    tokens.iter().any(|token| is_free(&token.word))
 }
 
 /// Returns whether a text has a word or sign for a product with a count.
 pub(super) fn speaks_of_count(text: &str, tokens: &[TextToken]) -> bool {
-    text.contains(['×', '/']) || has_word(tokens, COUNTS)
+    let is_count = |word: &str| {
+        let each = matches!(word, "each" | "every" | "per" | "all" | "any" | "both" | "as");
+        let many =
+            matches!(word, "number" | "times" | "many" | "much" | "count" | "total" | "sum" | "amount");
+        let product =
+            matches!(word, "twice" | "double" | "triple" | "multiplied" | "multiply" | "equal" | "half");
+        each || many || product
+    };
+    tokens.iter().any(|token| is_count(&token.word)) || text.contains(['×', '/'])
 }

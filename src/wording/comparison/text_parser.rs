@@ -157,7 +157,11 @@ fn key<'t>(tokens: &'t [TextToken]) -> Cow<'t, str> {
 
 /// Parses a text. With `english`, number words and names are recognised too, not only digits.
 pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent {
-    let tokens = tokens(text, 0);
+    read_words(text, &tokens(text, 0), lexicon, english)
+}
+
+/// Parses a text with these words.
+pub(super) fn read_words(text: &str, tokens: &[TextToken], lexicon: &Lexicon, english: bool) -> TextContent {
     let mut said = TextContent::default();
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
@@ -165,7 +169,7 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
         let mut is_value = false;
         if english && let Some((taken, of)) = lexicon.at(&tokens[at..]) {
             let range = token.range.start..tokens[at + taken - 1].range.end;
-            said.claims.extend(claim_before(&tokens, at));
+            said.claims.extend(claim_before(tokens, at));
             said.mentions.push(Mention { of, capital: token.capital, range });
             if taken > 1 || !token.is_number() {
                 at += taken;
@@ -174,8 +178,8 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
             is_value = true;
         }
         if english {
-            said.deeds.extend(deed_at(text, &tokens, at));
-            said.claims.extend(claims_at(text, &tokens, at, &lexicon.zones));
+            said.deeds.extend(deed_at(text, tokens, at));
+            said.claims.extend(claims_at(text, tokens, at, &lexicon.zones));
         }
         let in_digits = digits(&token.word);
         let too_large = in_digits == Some(None);
@@ -197,11 +201,11 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
                 range.end = next.range.end;
                 at += 1;
             }
-            let bound = if english { parse_bound(text, &tokens, first, at) } else { Bound::Plain };
+            let bound = if english { parse_bound(text, tokens, first, at) } else { Bound::Plain };
             let minus = sign(&text[..range.start]);
             let firm = firm && !is_value;
-            let is_lost = if english { verb_of_change(text, &tokens, first) } else { None };
-            let is_denied = english && is_denied(text, &tokens, first);
+            let is_lost = if english { verb_of_change(text, tokens, first) } else { None };
+            let is_denied = english && is_denied(text, tokens, first);
             said.numbers.push(TextNumber { value, too_large, minus, is_lost, bound, is_denied, firm, range });
         }
         at += 1;
