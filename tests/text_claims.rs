@@ -22,6 +22,8 @@ bonus = { returns = "int", default = "0" }
 now = { do = true }
 [state.player]
 coins = "int 0..999"
+[state.table]
+round = "int 0..9"
 [zones.deck]
 holds = "card"
 ordered = true
@@ -132,15 +134,23 @@ fn all_players_and_the_others_are_told_apart() {
         ("Each player loses 2 coins.", "is about the other players, and its text about all players"),
         ("An opponent loses 2 coins.", "is about each of several players, and its text about one"),
     ];
-    let right =
-        ["Each other player loses 2 coins.", "All opponents lose 2 coins.", "Everyone else loses 2 coins."];
+    let right = [
+        "Each other player loses 2 coins.",
+        "All opponents lose 2 coins.",
+        "Each player but you loses 2 coins.",
+        "Everyone else loses 2 coins.",
+    ];
     assert_claims("now", others, &wrong, &right);
     let wrong = [("Each opponent loses 2 coins.", "is about all players, and its text about the others")];
     assert_claims("now", "for each p in players { p.coins -= 2 }", &wrong, &["Each player loses 2 coins."]);
     let chosen = "choose p from players - you\np.coins -= 2";
     let wrong =
         [("All opponents lose 2 coins.", "is about one chosen player, and its text about each of several")];
-    let right = ["Choose an opponent, who loses 2 coins.", "An opponent of your choice loses 2 coins."];
+    let right = [
+        "Choose an opponent, who loses 2 coins.",
+        "An opponent of your choice loses 2 coins.",
+        "One of your opponents loses 2 coins.",
+    ];
     assert_claims("now", chosen, &wrong, &right);
     let right = ["The next player loses 3 coins.", "The player on your left loses 3 coins."];
     assert_claims("now", "next(you).coins -= 3", &[], &right);
@@ -149,19 +159,27 @@ fn all_players_and_the_others_are_told_apart() {
 #[test]
 fn a_denial_needs_a_rule_that_excludes_something() {
     let wrong = [
-        ("+5 without any Elm.", "says “without”, and its rule excludes nothing"),
-        ("+5 unless you hold an Elm.", "says “unless”, and its rule excludes nothing"),
-        ("+5 if you have no Elm.", "says “no”, and its rule excludes nothing"),
-        ("+5 if you don’t have an Elm.", "says “don’t”, and its rule excludes nothing"),
-        ("+5 with any other Elm.", "says “other”, and its rule excludes nothing"),
+        ("+5 without any Elm.", "says “without”, and its rule has no `none`, `not` or the like"),
+        ("+5 unless you hold an Elm.", "says “unless”, and its rule has no `none`, `not` or the like"),
+        ("+5 if you have no Elm.", "says “no”, and its rule has no `none`, `not` or the like"),
+        ("+5 if you don’t have an Elm.", "says “don’t”, and its rule has no `none`, `not` or the like"),
+        ("+5 with any other Elm.", "says “other”, and its rule has no `none`, `not` or the like"),
     ];
-    let right =
-        ["+5 with any Elm.", "+5 with any Elm, played or not.", "+5 with any Elm, not with its bark."];
+    let right = [
+        "+5 with any Elm.",
+        "+5 with any Elm, played or not.",
+        "+5 with any Elm (without its bark, not Ash).",
+    ];
     assert_claims("bonus", "5 if any(hand where suit == elm)", &wrong, &right);
     let right = ["+5 with another Elm.", "+5 with any other Elm."];
     assert_claims("bonus", "5 if any(others where suit == elm)", &[], &right);
     let wrong = [("+5 with any Elm.", "asks for something not to be there, and its text does not")];
-    let right = ["+5 without any Elm.", "+5 unless you hold an Elm.", "+5 if your hand is free of Elm."];
+    let right = [
+        "+5 without any Elm.",
+        "+5 unless you hold an Elm.",
+        "+5 if your hand is free of Elm.",
+        "+5 with 0 Elm.",
+    ];
     for rule in ["5 if none(hand where suit == elm)", "5 if count(hand where suit == elm) == 0"] {
         assert_claims("bonus", rule, &wrong, &right);
     }
@@ -261,11 +279,21 @@ fn words_for_players_and_denials_may_be_left_unchecked() {
         ))
     };
     let others = "+2 for each Oak. Opponents envy you.";
-    assert!(card(others, "").contains("unchecked = [\\\"Opponents\\\"]"), "{}", card(others, ""));
+    assert!(card(others, "").contains("unchecked = [\\\"opponents\\\"]"), "{}", card(others, ""));
     assert_eq!(card(others, "\"opponents\""), "");
-    assert_eq!(card("+2 for each Oak, not of stone.", "\"not\""), "");
+    assert_eq!(card("+2 for each Oak without Elm.", "\"without\""), "");
     assert_eq!(card("+2 for each Oak of the deck.", "\"deck\""), "");
     assert!(card("+2 for each Oak.", "\"not\"").contains("CW0603"));
+}
+
+#[test]
+fn after_a_round_is_a_limit() {
+    let right = ["After round 3, gain 2 coins.", "From round 4 on, gain 2 coins."];
+    assert_claims("now", "if round > 3 { you.coins += 2 }", &[], &right);
+    assert!(
+        said(&[("now", "if round > 3 { you.coins += 2 }", "After round 4, gain 2 coins.")])[0]
+            .contains("CW0601")
+    );
 }
 
 #[test]

@@ -94,6 +94,8 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
         (_, "over" | "above" | "exceeds" | "exceeding" | "exceed" | "beyond") => return Bound::MoreThan,
         (_, "under" | "below") => return Bound::LessThan,
         (_, "within") => return Bound::AtMost,
+        ("after", "round" | "turn" | "year") => return Bound::MoreThan,
+        ("before", "round" | "turn" | "year") => return Bound::LessThan,
         ("up", "to") if is_condition(text, &tokens[..first - 2]) => return Bound::AtMost,
         ("up", "to") => return Bound::UpTo,
         (_, "to" | "until" | "reach" | "reaches" | "reached") => return Bound::Reach,

@@ -1,11 +1,11 @@
 //! The facts about one card: of its own rules, of what they call, and of what the game does because of it.
 
-use super::NamedStates;
 use super::facts::FactSet;
 use super::joins::JoinedConditions;
+use super::named_states::NamedStates;
 use super::number_phrases::NumberPhrases;
 use super::rule_facts::{OwnFact, RuleFacts};
-use super::subject::{RuleContent, TextSubject};
+use super::subject::{RuleContent, TextSubject, map_span};
 use super::text_claims::ClaimKind;
 use super::text_deeds::TextDeed;
 use super::text_parser::TextContent;
@@ -103,6 +103,11 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
         if claim == ClaimKind::Players && slots.iter().any(is_player) {
             return None;
         }
+        // A slot with parameters may be asked for each of several.
+        if claim == ClaimKind::Count && slots.iter().any(|slot| !self.symbols.slots[*slot].params.is_empty())
+        {
+            return None;
+        }
         let facts = (self.rules)();
         let wanted = claim.facts();
         let is_so = |(_, fact)| match fact {
@@ -112,7 +117,12 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
         };
         let mut own = self.subject.rules.iter().flat_map(|(_, first)| facts.own(first.span));
         // "Choose a card to play" is the game's choice, but lets nobody decline what the card does.
-        let of_game = if claim == ClaimKind::Option { FactSet::OPTION } else { wanted };
+        // Any game adds the values of its cards up, which makes no value one "for each".
+        let of_game = match claim {
+            ClaimKind::Option => FactSet::OPTION,
+            ClaimKind::Count => FactSet::PRODUCT,
+            _ => wanted,
+        };
         // "From others": the set over which cards write a condition.
         let first = self.symbols.names[NameId::from_index(name.index())].first;
         let rule = |slot: &SlotId| *self.symbols.slots[*slot].rules.get(first.index())?;
@@ -126,7 +136,7 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
         let facts = (self.rules)();
         let mut own = OwnFacts::default();
         for (here, first) in &self.subject.rules {
-            let place = |span| super::map_span(span, first, here);
+            let place = |span| map_span(span, first, here);
             for (span, fact) in facts.own(first.span) {
                 match fact {
                     OwnFact::Done(done) => own.done.push((place(span), done)),

@@ -34,7 +34,8 @@ impl TextComparison<'_> {
             if same.iter().any(|claim| is_told(&claim.kind) || is_explained(claim.kind)) {
                 continue;
             }
-            let word = self.subject.text.value.get(first.range.clone()).unwrap_or_default().to_owned();
+            let word = self.subject.text.value.get(first.range.clone()).unwrap_or_default();
+            let word = word.to_lowercase().replace('’', "'");
             if same.iter().filter(|claim| self.excuses_claim(claim.kind)).count() > 0 {
                 continue;
             }
@@ -49,7 +50,9 @@ impl TextComparison<'_> {
                 ClaimKind::Highest | ClaimKind::Lowest => {
                     messages::extreme_without_rule(id, &word, at, rules)
                 }
-                ClaimKind::Zone(_) => messages::words_without_rule(id, &[(word.clone(), at)], rules),
+                ClaimKind::Join | ClaimKind::Zone(_) => {
+                    messages::words_without_rule(id, &[(word.clone(), at)], rules)
+                }
             };
             let d = self.or_unchecked(d, "mend the text or the rule", &[word]);
             self.comparison.found.push(d);
@@ -73,7 +76,7 @@ impl TextComparison<'_> {
         self.unsaid_facts(text, words, &own);
         self.people(words, &own);
         self.other_verb(words, &verbs, &own);
-        self.other_join(said, content, &own);
+        self.other_join(words, said, content, &own);
     }
 
     /// Returns whether the facts about the rules may show a difference, so that they must be found.
@@ -88,10 +91,10 @@ impl TextComparison<'_> {
             let code = self.subject.rules.iter().map(|(code, _)| code.value.as_str());
             code.into_iter().any(|code| words.iter().any(|word| code.contains(word)))
         };
-        has(&["player", "next("])
+        has(&["player"])
             || has(&["count(", "sum("]) && !speaks_of_count(text, words)
             || has(&["none(", "not ", "== 0"]) && !speaks_of_absence(words)
-            || has(&["may ", "choose"]) && !speaks_of_option(words)
+            || has(&["may "]) && !speaks_of_option(words)
             || verbs.iter().any(|(_, verb)| !has(&[verb]))
             || joins_any(&self.subject.text.value, &said.mentions) && has(&[" and ", " or "])
     }
@@ -99,10 +102,12 @@ impl TextComparison<'_> {
     /// Reports facts for which the text has no words at all.
     fn unsaid_facts(&mut self, text: &str, words: &[TextToken], own: &OwnFacts) {
         let (id, at) = (self.subject.id, self.subject.text.span);
+        // A rule may look at all players for what a text says without them: "copy another charm".
+        let players = FactSet::EACH_PLAYER.or(FactSet::CHOSEN_PLAYER);
         let facts = [
-            (FactSet::SEATS, ClaimKind::Players, "players"),
+            (players, ClaimKind::Players, "players"),
             (FactSet::ABSENCE, ClaimKind::Denial, "no"),
-            (FactSet::OPTION, ClaimKind::Option, "may"),
+            (FactSet::REFUSAL, ClaimKind::Option, "may"),
             (FactSet::MULTIPLE, ClaimKind::Count, "each"),
         ];
         for (facts, claim, word) in facts {
@@ -138,21 +143,29 @@ impl TextComparison<'_> {
             return;
         }
         let Some(seats) = own.place(FactSet::SEATS) else { return };
+        // "You draw a card, and so do the others"
+        let is_repeated =
+            own.calls.iter().enumerate().any(|(i, (_, f))| own.calls[..i].iter().any(|(_, g)| f == g));
         let people = PeopleWords::of(words);
+        if is_repeated {
+            return;
+        }
         let excludes = own.place(FactSet::OTHERS);
         let each = own.place(FactSet::EACH_PLAYER);
         let chosen = own.place(FactSet::CHOSEN_PLAYER);
         let has_choice = own.has_any(FactSet::CHOICE);
         let found = match people {
-            PeopleWords { all: Some(said), others: None, .. } if excludes.is_some() => {
+            PeopleWords { all: Some(said), others: None, is_excepted: false, .. } if excludes.is_some() => {
                 (("the other players", excludes), ("all players", said))
             }
-            PeopleWords { others: Some(said), all: None, .. }
+            PeopleWords { others: Some(said), all: None, is_of_you: false, .. }
                 if excludes.is_none() && !own.has_any(FactSet::DENIAL) =>
             {
                 (("all players", Some(seats)), ("the others", said))
             }
-            PeopleWords { one: Some(said), each: None, .. } if each.is_some() && !has_choice => {
+            PeopleWords { one: Some(said), each: None, is_any: false, .. }
+                if each.is_some() && !has_choice =>
+            {
                 (("each of several players", each), ("one", said))
             }
             PeopleWords { each: Some(said), one: None, .. } if chosen.is_some() && each.is_none() => {
@@ -213,15 +226,20 @@ impl TextComparison<'_> {
     }
 
     /// Reports two things that the text joins with "or" and the rule with `and`, or the other way round.
-    fn other_join(&mut self, said: &TextContent, content: &RuleContent, own: &OwnFacts) {
-        if own.joined.is_empty() || own.has_any(FactSet::DENIAL) {
+    fn other_join(&mut self, words: &[TextToken], said: &TextContent, content: &RuleContent, own: &OwnFacts) {
+        // Behind "unless you lack", "or" stands for `and`.
+        if own.joined.is_empty() || own.has_any(FactSet::DENIAL) || speaks_of_absence(words) {
             return;
         }
         let text = &self.subject.text.value;
         let Some(other) = find_other_join(text, &said.mentions, &content.things, &own.joined) else { return };
         let (id, at) = (self.subject.id, self.place(&other.in_text));
         let d = messages::other_join(id, other.in_rule, other.is_or_in_text, at);
-        self.comparison.found.push(d.help("mend one of the two"));
+        if !self.excuses_claim(ClaimKind::Join) {
+            let word = if other.is_or_in_text { "or" } else { "and" };
+            let d = self.or_unchecked(d, "mend one of the two", &[word.to_owned()]);
+            self.comparison.found.push(d);
+        }
     }
 }
 

@@ -31,7 +31,7 @@ impl FactSet {
     pub const OPTION: FactSet = FactSet::of(256);
     /// The players at the table or their order, of which a text must speak.
     pub const SEATS: FactSet = FactSet::of(512);
-    /// All players but `you`, or a player beside another.
+    /// A set of players without some of them.
     pub const OTHERS: FactSet = FactSet::of(1 << 10);
     /// A loop over players.
     pub const EACH_PLAYER: FactSet = FactSet::of(1 << 11);
@@ -45,6 +45,10 @@ impl FactSet {
     pub const HIGHEST: FactSet = FactSet::of(1 << 15);
     /// Anything that "the lowest" can stand for.
     pub const LOWEST: FactSet = FactSet::of(1 << 16);
+    /// Any product or quotient.
+    pub const PRODUCT: FactSet = FactSet::of(1 << 17);
+    /// `may choose`, for which a text needs a word such as "may".
+    pub const REFUSAL: FactSet = FactSet::of(1 << 18);
     /// Zones that are known only when the game is played.
     pub const ANY_ZONE: FactSet = FactSet { facts: 0, zones: u64::MAX };
 

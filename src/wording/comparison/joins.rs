@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) struct JoinedConditions {
     /// The place of both.
     pub span: Span,
-    /// Whether they are joined by `or`, and not by `and`.
+    /// True if they are joined by `or`, and not by `and`.
     pub is_or: bool,
     /// The place where the second begins.
     pub split: u32,
@@ -18,7 +18,7 @@ pub(super) struct JoinedConditions {
 
 /// A word of a text that joins two things otherwise than its rule.
 pub(super) struct OtherJoin {
-    /// Whether the text has "or" and the rule `and`; else it is the other way round.
+    /// True if the text has "or" and the rule `and`; else it is the other way round.
     pub is_or_in_text: bool,
     pub in_rule: Span,
     pub in_text: Range<usize>,
@@ -79,9 +79,10 @@ fn joining_word(text: &str, a: &Mention, b: &Mention) -> Option<bool> {
 /// Returns whether the words before a list ask for all of it: "with an Ash and an Elm", "both".
 fn is_whole(before: &str) -> bool {
     let words = tokens(before, 0);
-    let last = words.iter().rev().take(3).map(|token| &*token.word);
+    let last = words.iter().rev().take(4).map(|token| &*token.word);
+    // "If you have both an Ash and an Elm"
     let is_list = |word: &str| matches!(word, "each" | "every" | "all" | "per" | "of");
-    let asks = |word: &str| matches!(word, "with" | "if" | "both" | "have" | "has" | "hold" | "holds");
+    let asks = |word: &str| matches!(word, "with" | "if" | "have" | "has" | "hold" | "holds");
     let last: Vec<&str> = last.collect();
     !last.iter().any(|word| is_list(word)) && last.iter().any(|word| asks(word))
 }

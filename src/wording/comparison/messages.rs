@@ -177,7 +177,7 @@ pub(super) fn denial_without_rule(
     said: Span,
     rules: impl IntoIterator<Item = Span>,
 ) -> Diagnostic {
-    let message = format!("the text of `{id}` says “{word}”, and its rule excludes nothing");
+    let message = format!("the text of `{id}` says “{word}”, and its rule has no `none`, `not` or the like");
     let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
     rules.into_iter().fold(found, |found, rule| found.at(rule, format!("where is “{word}” here?")))
 }

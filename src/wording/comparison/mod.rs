@@ -12,6 +12,7 @@ mod grouping;
 mod joins;
 mod meanings;
 mod messages;
+mod named_states;
 mod number_match;
 mod number_phrases;
 mod outcome;
@@ -28,20 +29,18 @@ mod text_words;
 use self::card_facts::CardFacts;
 use self::compare::compare;
 use self::meanings::{Meaning, RuleMeanings};
+use self::named_states::NamedStates;
 use self::number_phrases::ChangedValue;
 use self::outcome::ComparisonOutcome;
 use self::rule_facts::RuleFacts;
-use self::subject::{ChangedAmount, RuleContent, TextSubject};
+use self::subject::{ChangedAmount, RuleContent, TextSubject, map_span};
 use self::text_parser::{Lexicon, MentionedItem};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, ComparedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
-use crate::ir::{
-    AttributeId, CellId, EnumId, FieldId, FunctionId, NameId, Owner, SlotId, ToIndex, cyclic_groups,
-    elements, texts,
-};
+use crate::ir::{AttributeId, CellId, EnumId, FunctionId, NameId, Owner, ToIndex, elements, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
@@ -375,81 +374,6 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 }
 
-/// The numbers that players have, and the functions that speak of any state.
-struct NamedStates {
-    /// The words for each state, in lowercase.
-    names: Vec<Vec<String>>,
-    /// The numbers that texts may mention.
-    of_players: Vec<FieldId>,
-    /// The states of which each function or verb speaks, with all that it calls; empty if players have no
-    /// numbers.
-    reached: HashMap<FunctionId, BTreeSet<FieldId>>,
-    /// The states of which rules speak beside the amounts of a slot.
-    of_slots: Vec<(SlotId, BTreeSet<FieldId>)>,
-}
-
-impl NamedStates {
-    fn of(rules: ComparedRules, meanings: &RuleMeanings) -> NamedStates {
-        let (package, symbols) = (rules.package(), rules.symbols());
-        let of_players = symbols
-            .fields
-            .iter_ids()
-            .filter(|(_, field)| field.owner == Owner::Player && field.ty == Ty::Int && !field.unchecked);
-        let of_players: Vec<FieldId> = of_players.map(|(f, _)| f).collect();
-        let names = symbols.fields.ids().map(|f| names_of_state(rules, f)).collect();
-        let mut reached: HashMap<FunctionId, BTreeSet<FieldId>> = HashMap::new();
-        if of_players.is_empty() {
-            return NamedStates { names, of_players, reached, of_slots: Vec::new() };
-        }
-        let functions = package.functions.iter().map(|function| &function.code);
-        let codes = functions.chain(package.verbs.iter().map(|verb| &verb.code));
-        let (direct, calls): (Vec<BTreeSet<FieldId>>, Vec<Vec<FunctionId>>) = codes
-            .map(|code| meanings.states_and_calls(code.span))
-            .map(|(states, calls)| (states, calls.into_iter().collect()))
-            .unzip();
-        // The groups of callees come first, so that what they reach is known.
-        for group in cyclic_groups(&calls) {
-            let mut states: BTreeSet<FieldId> =
-                group.iter().flat_map(|f| &direct[f.index()]).copied().collect();
-            let mut callees: Vec<FunctionId> =
-                group.iter().flat_map(|f| &calls[f.index()]).copied().collect();
-            callees.sort_unstable();
-            callees.dedup();
-            states.extend(callees.iter().filter_map(|f| reached.get(f)).flatten());
-            reached.extend(group.into_iter().map(|f| (f, states.clone())));
-        }
-        let amounts = symbols.slots.iter_ids().filter(|(_, slot)| slot.result == Ty::Int);
-        let of_slots = amounts.map(|(slot, _)| (slot, states_beside(slot, package, meanings))).collect();
-        NamedStates { names, of_players, reached, of_slots }
-    }
-
-    /// Returns the words for a state.
-    fn names_of(&self, f: FieldId) -> &[String] {
-        self.names.get(f.index()).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// Returns the states of which the rules of a game speak where they ask a slot.
-fn states_beside(slot: SlotId, package: &Package, meanings: &RuleMeanings) -> BTreeSet<FieldId> {
-    let functions = package.functions.iter().map(|function| &function.code);
-    let verbs = package.verbs.iter().map(|verb| &verb.code);
-    let actions = package.actions.iter().map(|action| &action.code);
-    let flow = [&package.flow.setup, &package.flow.play, &package.scoring.score].into_iter().flatten();
-    let codes = functions.chain(verbs).chain(actions).chain(flow);
-    let asks = |code: &&CodeText| {
-        meanings.meanings_within(code.span).any(|(_, meaning)| *meaning == Meaning::Slot(slot))
-    };
-    codes.filter(asks).flat_map(|code| meanings.states_and_calls(code.span).0).collect()
-}
-
-/// Returns the words for a state, in lowercase.
-fn names_of_state(rules: ComparedRules, f: FieldId) -> Vec<String> {
-    let id = rules.symbols().fields[f].id.as_str();
-    let printed = rules.package().words.iter().find(|word| word.id.text == id);
-    let all = printed.map(|word| word.printed.to_lowercase()).into_iter().chain([id.replace('_', " ")]);
-    all.collect()
-}
-
 /// Returns the enums whose values cards print.
 fn on_cards(symbols: &SymbolTable) -> BTreeSet<EnumId> {
     let of_components = |a: &usize| symbols.attributes[AttributeId::from_index(*a)].owner == Owner::Component;
@@ -517,12 +441,4 @@ fn rules_of_keyword<'p>(symbols: &SymbolTable, keyword: &'p KeywordDecl) -> Vec<
         .chain(code_of_abilities(&keyword.reactions, &keyword.modifiers))
         .chain(code_of_actions(&keyword.actions))
         .collect()
-}
-
-/// Translates a span to the equal code at another place.
-fn map_span(span: Span, from: &CodeText, to: &CodeText) -> Span {
-    if std::ptr::eq(from, to) {
-        return span;
-    }
-    to.span_of(from.decoded(span.start), from.decoded(span.end))
 }

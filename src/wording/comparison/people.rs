@@ -15,6 +15,12 @@ pub(super) struct PeopleWords {
     pub each: Option<Range<usize>>,
     /// One player: "an opponent".
     pub one: Option<Range<usize>>,
+    /// True if somebody may be left out in other words: "all but you", "everybody pays you".
+    pub is_excepted: bool,
+    /// True if it speaks of `you`, too: "you or another player".
+    pub is_of_you: bool,
+    /// True if "a player" may be any of those of whom something is true: "a player who has four cards".
+    pub is_any: bool,
 }
 
 impl PeopleWords {
@@ -28,12 +34,25 @@ impl PeopleWords {
                 }
             };
             let word = &*token.word;
+            people.is_excepted |= is_exception(word)
+                || matches!(
+                    word,
+                    "else" | "rest" | "others" | "yours" | "pays" | "pay" | "gives" | "give" | "owes"
+                );
+            people.is_of_you |=
+                matches!(word, "you" | "yours" | "your" | "yourself" | "including" | "also" | "too");
+            people.is_any |=
+                matches!(word, "who" | "whoever" | "whose" | "with" | "if" | "any" | "most" | "fewest");
             let is_noun = matches!(word, "player" | "players") || is_rival(word);
             let before = tokens[..at].iter().rev().map(|token| &*token.word);
             let determiners: Vec<&str> = before.take_while(|word| is_determiner(word)).take(3).collect();
             let has = |words: &[&str]| determiners.iter().any(|word| words.contains(word));
-            let is_several = has(&["each", "every", "all"]) || is_noun && word.ends_with('s');
-            let is_other = has(&["other", "another", "next", "previous", "left", "right"]);
+            // "One of your opponents" is one.
+            let is_several =
+                has(&["each", "every", "all"]) || is_noun && word.ends_with('s') && !has(&["one"]);
+            // "Each player but you"
+            let is_excepted = tokens.get(at + 1).is_some_and(|next| is_exception(&next.word));
+            let is_other = is_excepted || has(&["other", "another", "next", "previous"]);
             match word {
                 _ if is_noun => {
                     note(&mut people.others, is_other || is_rival(word));
@@ -42,9 +61,7 @@ impl PeopleWords {
                     note(&mut people.one, !is_several && !determiners.is_empty());
                 }
                 "everyone" | "everybody" => {
-                    let is_else = tokens
-                        .get(at + 1)
-                        .is_some_and(|next| matches!(&*next.word, "else" | "but" | "except" | "other"));
+                    let is_else = is_excepted || tokens.get(at + 1).is_some_and(|next| next.word == "else");
                     note(&mut people.others, is_else);
                     note(&mut people.all, !is_else);
                     note(&mut people.each, true);
@@ -70,5 +87,11 @@ impl PeopleWords {
 /// Returns whether a word can stand before "player" and say of which one a text speaks.
 fn is_determiner(word: &str) -> bool {
     let is_several = matches!(word, "each" | "every" | "all" | "other" | "another" | "both");
-    is_several || matches!(word, "a" | "an" | "one" | "any" | "the" | "target" | "next" | "previous" | "your")
+    is_several
+        || matches!(word, "of" | "a" | "an" | "one" | "any" | "the" | "target" | "next" | "previous" | "your")
+}
+
+/// Returns whether a word behind "each player" takes somebody out: "but you", "other than you".
+fn is_exception(word: &str) -> bool {
+    matches!(word, "other" | "but" | "except" | "save" | "besides" | "beside" | "bar" | "excluding" | "apart")
 }

@@ -127,7 +127,8 @@ impl RuleFacts {
         self.reached.get(f.index()).copied().unwrap_or_default()
     }
 
-    /// Returns the facts about what the game may do because of a card with this name and rules in these slots.
+    /// Returns the facts about what the game may do because of a card with this name and rules in these
+    /// slots.
     pub fn of_card(&self, name: u64, slots: impl Iterator<Item = SlotId>) -> FactSet {
         let of_name = self.of_names.get(&name).copied().unwrap_or_default();
         let of_slots = slots.filter_map(|slot| self.of_slots.get(&slot));
@@ -268,7 +269,7 @@ impl FunctionWalk<'_, '_> {
 fn facts_of_statement(s: &HStmt) -> Option<(Span, FactSet)> {
     let ends = |s: &HStmt| matches!(s, HStmt::Leave(_) | HStmt::Return(_) | HStmt::Break | HStmt::Continue);
     Some(match s {
-        // What follows such a block is for "otherwise".
+        // The statements after such a block are for "otherwise".
         HStmt::If(e, then, other) | HStmt::IfLet(_, e, then, other)
             if !other.is_empty() || then.last().is_some_and(ends) =>
         {
@@ -294,6 +295,9 @@ fn facts_of_statement(s: &HStmt) -> Option<(Span, FactSet)> {
             let mut facts = FactSet::CHOICE;
             if !is_exact {
                 facts = facts.or(FactSet::OPTION);
+            }
+            if matches!(take, ChoiceCount::OneOrNone) {
+                facts = facts.or(FactSet::REFUSAL);
             }
             if !other.is_empty() {
                 facts = facts.or(FactSet::DENIAL);
@@ -330,7 +334,7 @@ fn facts_of_kind(e: &HExpr) -> FactSet {
     match &e.kind {
         HKind::PlayerCount => FactSet::PLAYERS.or(FactSet::COUNT),
         HKind::Players | HKind::Playing | HKind::NotLost => FactSet::SEATS,
-        HKind::Next(_) | HKind::SeatsOn(..) => FactSet::SEATS.or(FactSet::OTHERS),
+        HKind::Next(_) | HKind::SeatsOn(..) => FactSet::SEATS.or(FactSet::DENIAL),
         HKind::Aggregate { op, .. } => facts_of_aggregate(*op),
         HKind::Not(of) => match of.kind {
             HKind::Aggregate { op: Aggregate::Any, .. } => FactSet::DENIAL.or(FactSet::ABSENCE),
@@ -340,7 +344,7 @@ fn facts_of_kind(e: &HExpr) -> FactSet {
             let absence = if is_count(a) || is_count(b) { FactSet::ABSENCE } else { FactSet::default() };
             FactSet::DENIAL.or(absence)
         }
-        HKind::Compare(_, a, _) if is_player(a) => FactSet::DENIAL.or(FactSet::OTHERS),
+        HKind::Compare(_, a, _) if is_player(a) => FactSet::DENIAL,
         HKind::Compare(CompareOp::Eq, a, b) => match a.ty == Ty::Int && !is_literal(a) && !is_literal(b) {
             // "No two share a suit"
             true => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
@@ -352,8 +356,13 @@ fn facts_of_kind(e: &HExpr) -> FactSet {
         HKind::SetOp(SetOp::Without, ..) | HKind::SetEq(..) | HKind::EachLe(..) | HKind::Default(..) => {
             FactSet::DENIAL
         }
-        HKind::Arith(Arith::Mul, a, b) if is_count(a) || is_count(b) => FactSet::COUNT.or(FactSet::MULTIPLE),
-        HKind::Arith(Arith::Mul | Arith::Div, ..) | HKind::SumOf(_) => FactSet::COUNT,
+        HKind::Arith(Arith::Mul, a, b) if is_count(a) || is_count(b) => {
+            FactSet::COUNT.or(FactSet::PRODUCT).or(FactSet::MULTIPLE)
+        }
+        HKind::Arith(Arith::Mul | Arith::Div, ..) => FactSet::COUNT.or(FactSet::PRODUCT),
+        HKind::SumOf(_) => FactSet::COUNT,
+        // "A coin for each point of its rank"
+        HKind::Attribute(..) | HKind::Field(..) | HKind::TableField(_) if e.ty == Ty::Int => FactSet::COUNT,
         HKind::Arith(Arith::Min | Arith::Max, ..) => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
         HKind::Zone(zone)
         | HKind::PlayerZone(zone, _)

@@ -173,3 +173,11 @@ impl RuleContent<'_> {
             || matches!(thing, MentionedItem::Area(_) if !capital)
     }
 }
+
+/// Translates a span to the equal code at another place.
+pub(super) fn map_span(span: Span, from: &CodeText, to: &CodeText) -> Span {
+    if std::ptr::eq(from, to) {
+        return span;
+    }
+    to.span_of(from.decoded(span.start), from.decoded(span.end))
+}

@@ -1,7 +1,9 @@
 //! Words of a text that claim something of its rules: other players, a zone, a denial, a free choice.
 
+use super::bounds::is_denied;
 use super::clause_words::is_denial;
 use super::facts::FactSet;
+use super::text_parser::Mention;
 use super::text_words::{TextToken, singular, tokens};
 use crate::ir::ZoneId;
 use std::ops::Range;
@@ -14,7 +16,7 @@ pub(super) struct TextClaim {
     pub range: Range<usize>,
 }
 
-/// What a word of a text claims.
+/// A sort of claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClaimKind {
     /// Other players: "each opponent", "everybody".
@@ -29,6 +31,8 @@ pub(super) enum ClaimKind {
     Highest,
     /// "The lowest".
     Lowest,
+    /// "And" or "or" between two values or names.
+    Join,
     /// A zone: "from the discards".
     Zone(ZoneId),
 }
@@ -43,6 +47,7 @@ impl ClaimKind {
             ClaimKind::Count => FactSet::COUNT,
             ClaimKind::Highest => FactSet::HIGHEST,
             ClaimKind::Lowest => FactSet::LOWEST,
+            ClaimKind::Join => FactSet::default(),
             ClaimKind::Zone(zone) => FactSet::zone(zone),
         }
     }
@@ -58,6 +63,7 @@ impl ClaimKind {
             ClaimKind::Count => has(&["count(", "sum(", "for each", "repeat"]),
             ClaimKind::Highest => has(&["max(", "best("]),
             ClaimKind::Lowest => has(&["min(", "best("]),
+            ClaimKind::Join => true,
             ClaimKind::Zone(of) => code.contains(zone(of)),
         }
     }
@@ -94,7 +100,8 @@ pub(super) fn claims_at(text: &str, tokens: &[TextToken], at: usize, zones: &Zon
     if let Some(kind) = claim_of_word(text, tokens, at) {
         return vec![TextClaim { kind, range: token.range.clone() }];
     }
-    if !is_place(text, tokens, at) {
+    // "It joins your realm, not your hand"
+    if !is_place(text, tokens, at) || is_denied(text, tokens, at) {
         return Vec::new();
     }
     let claim = |(count, zone): (usize, ZoneId)| TextClaim {
@@ -102,6 +109,42 @@ pub(super) fn claims_at(text: &str, tokens: &[TextToken], at: usize, zones: &Zon
         range: token.range.start..tokens[at + count - 1].range.end,
     };
     zones.at(&tokens[at..]).map(claim).collect()
+}
+
+/// Keeps the claims about what the rule does itself: those in parentheses explain, and a denial says what the
+/// rule is about only if it is the only one, and before a value or name ("without any Herb").
+pub(super) fn keep_firm_claims(
+    text: &str,
+    tokens: &[TextToken],
+    mentions: &[Mention],
+    claims: &mut Vec<TextClaim>,
+) {
+    let is_in_parentheses = |at: usize| {
+        let before = text.get(..at).unwrap_or_default();
+        before.matches('(').count() > before.matches(')').count()
+    };
+    let is_only = || {
+        let denies = |token: &&TextToken| {
+            let word = &*token.word;
+            is_denying(word) && word != "nor"
+                || matches!(
+                    word,
+                    "no" | "non" | "nothing" | "lack" | "lacks" | "missing" | "absent" | "otherwise"
+                )
+        };
+        tokens.iter().filter(denies).count() < 2
+    };
+    let is_of_mention = |end: usize| {
+        let next = mentions.iter().map(|mention| mention.range.start).find(|start| *start >= end);
+        let between = next.and_then(|start| text.get(end..start));
+        between.is_some_and(|words| {
+            !words.contains(['.', ',', ';', ':', '(', ')', '\n']) && words.split_whitespace().count() < 5
+        })
+    };
+    claims.retain(|claim| {
+        let is_firm = claim.kind != ClaimKind::Denial || is_of_mention(claim.range.end) && is_only();
+        is_firm && !is_in_parentheses(claim.range.start)
+    });
 }
 
 /// Returns the claim of a word, of those which need no more than the words beside it.
@@ -157,6 +200,7 @@ pub(super) fn claims_of_excuse(word: &str, zones: &ZoneWords) -> Vec<ClaimKind> 
         "no" | "non" | "other" | "another" => vec![ClaimKind::Denial],
         "may" => vec![ClaimKind::Option],
         "each" | "every" | "per" => vec![ClaimKind::Count],
+        "and" | "or" => vec![ClaimKind::Join],
         "highest" | "greatest" | "largest" | "biggest" => vec![ClaimKind::Highest],
         "lowest" | "smallest" | "fewest" => vec![ClaimKind::Lowest],
         word if is_player_word(word) => vec![ClaimKind::Players],
@@ -167,7 +211,10 @@ pub(super) fn claims_of_excuse(word: &str, zones: &ZoneWords) -> Vec<ClaimKind> 
 
 /// Returns whether the word behind "may" makes it allow what a rule need not: "you may have up to 9 coins".
 fn is_permission(word: &str) -> bool {
-    matches!(word, "not" | "only" | "never" | "no" | "have" | "hold" | "own" | "be" | "keep" | "count")
+    matches!(
+        word,
+        "not" | "only" | "never" | "no" | "have" | "hold" | "own" | "be" | "keep" | "count" | "look" | "see"
+    )
 }
 
 /// Returns whether a word is the first of a clause.
@@ -215,13 +262,20 @@ fn is_place(text: &str, tokens: &[TextToken], at: usize) -> bool {
 /// Returns whether a text speaks of other players, in whatever words.
 pub(super) fn speaks_of_players(tokens: &[TextToken]) -> bool {
     let is_person = |word: &str| {
-        let noun =
-            matches!(word, "player" | "players" | "seat" | "table" | "team" | "leader" | "turn" | "others");
+        let noun = matches!(word, "player" | "players" | "seat" | "table" | "team" | "turn" | "others");
         let beside = matches!(word, "left" | "right" | "neighbour" | "neighbours" | "neighbor" | "neighbors");
         let who =
             matches!(word, "they" | "them" | "their" | "theirs" | "who" | "whoever" | "whose" | "nobody");
         let partner = matches!(word, "partner" | "partners" | "each" | "every" | "all");
-        noun || beside || who || partner
+        // "With the largest tableau"
+        let most =
+            matches!(word, "most" | "least" | "fewest" | "largest" | "biggest" | "greatest" | "smallest");
+        let some =
+            matches!(word, "somebody" | "someone" | "else" | "enemy" | "enemies" | "foe" | "foes" | "victim");
+        let whom =
+            matches!(word, "whom" | "whomever" | "those" | "either" | "company" | "alone" | "lead" | "leads");
+        let best = most || matches!(word, "richest" | "poorest" | "highest" | "lowest");
+        noun || beside || who || partner || some || whom || best
     };
     tokens.iter().any(|token| is_player_word(&token.word) || is_person(&token.word))
 }
@@ -237,9 +291,19 @@ pub(super) fn speaks_of_absence(tokens: &[TextToken]) -> bool {
         );
         let bare =
             matches!(word, "unique" | "free" | "lack" | "lacks" | "lacking" | "cannot" | "can't" | "never");
-        other || few || bare || matches!(word, "all" | "every" | "until" | "first" | "last")
+        let zero =
+            matches!(word, "0" | "zero" | "absent" | "absence" | "nothing" | "most" | "bare" | "vacant");
+        let away = matches!(
+            word,
+            "out" | "outside" | "beyond" | "abroad" | "lose" | "loses" | "cancelled" | "lonely"
+        );
+        other || few || bare || zero || away || matches!(word, "all" | "every" | "until" | "first" | "last")
     };
-    tokens.iter().any(|token| is_denying(&token.word) || is_absent(&token.word))
+    // "Unoccupied", "the fewest", "treeless"
+    let is_formed = |word: &str| {
+        word.len() > 5 && (word.starts_with("un") || word.ends_with("less") || word.ends_with("est"))
+    };
+    tokens.iter().any(|token| is_denying(&token.word) || is_absent(&token.word) || is_formed(&token.word))
 }
 
 /// Returns whether a text has a word that lets a player decline or choose.
@@ -250,7 +314,11 @@ pub(super) fn speaks_of_option(tokens: &[TextToken]) -> bool {
         let choose =
             matches!(word, "choose" | "chooses" | "chosen" | "choice" | "decide" | "decides" | "option");
         let wish = matches!(word, "wish" | "want" | "like" | "optional" | "optionally" | "any" | "some");
-        may || choose || wish
+        let free = matches!(
+            word,
+            "free" | "feel" | "need" | "most" | "more" | "please" | "wants" | "wishes" | "cares"
+        );
+        may || choose || wish || free
     };
     tokens.iter().any(|token| is_free(&token.word))
 }
@@ -261,9 +329,25 @@ pub(super) fn speaks_of_count(text: &str, tokens: &[TextToken]) -> bool {
         let each = matches!(word, "each" | "every" | "per" | "all" | "any" | "both" | "as");
         let many =
             matches!(word, "number" | "times" | "many" | "much" | "count" | "total" | "sum" | "amount");
-        let product =
-            matches!(word, "twice" | "double" | "triple" | "multiplied" | "multiply" | "equal" | "half");
+        let product = matches!(
+            word,
+            "twice"
+                | "double"
+                | "doubles"
+                | "triple"
+                | "triples"
+                | "multiplied"
+                | "multiply"
+                | "equal"
+                | "half"
+        );
         each || many || product
     };
-    tokens.iter().any(|token| is_count(&token.word)) || text.contains(['×', '/'])
+    // "3 points a Farm"
+    let is_rate = |words: &[TextToken]| {
+        words[0].is_number() && matches!(&*words[2].word, "a" | "an") && words[1].word != "with"
+    };
+    tokens.iter().any(|token| is_count(&token.word))
+        || text.contains(['×', '/'])
+        || tokens.windows(3).any(is_rate)
 }

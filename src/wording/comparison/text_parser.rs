@@ -1,7 +1,7 @@
 //! Parser of card texts: their numbers, the words for values of enums, and the names of cards and areas.
 
 use super::bounds::{Bound, is_denied, parse_bound, verb_of_change};
-use super::text_claims::{TextClaim, ZoneWords, claim_before, claims_at};
+use super::text_claims::{TextClaim, ZoneWords, claim_before, claims_at, keep_firm_claims};
 use super::text_deeds::{TextDeed, deed_at};
 use super::text_words::{TextToken, digits, tokens, word_number};
 use crate::check::symbols::symbol_table::SymbolTable;
@@ -209,6 +209,9 @@ pub(super) fn read_words(text: &str, tokens: &[TextToken], lexicon: &Lexicon, en
             said.numbers.push(TextNumber { value, too_large, minus, is_lost, bound, is_denied, firm, range });
         }
         at += 1;
+    }
+    if !said.claims.is_empty() {
+        keep_firm_claims(text, tokens, &said.mentions, &mut said.claims);
     }
     said
 }
