@@ -102,12 +102,12 @@ impl TextComparison<'_> {
     /// Reports facts for which the text has no words at all.
     fn unsaid_facts(&mut self, text: &str, words: &[TextToken], own: &OwnFacts) {
         let (id, at) = (self.subject.id, self.subject.text.span);
-        // A rule may look at all players for what a text says without them: "copy another charm".
+        // A rule may look at all players for what a text says without them: "copy another card".
         let players = FactSet::EACH_PLAYER.or(FactSet::CHOSEN_PLAYER);
         let facts = [
             (players, ClaimKind::Players, "players"),
             (FactSet::ABSENCE, ClaimKind::Denial, "no"),
-            (FactSet::REFUSAL, ClaimKind::Option, "may"),
+            (FactSet::DECLINED, ClaimKind::Option, "may"),
             (FactSet::MULTIPLE, ClaimKind::Count, "each"),
         ];
         for (facts, claim, word) in facts {
@@ -206,12 +206,13 @@ impl TextComparison<'_> {
         let Some((at, other)) = said.iter().find(is_other) else { return };
         let code = |word: &str| self.subject.rules.iter().any(|(code, _)| code.value.contains(word));
         // "Gain 3 coins" is a change as well as a verb of that name may be.
-        if code(other) {
+        if code(other) || self.excuses_word(other) {
             return;
         }
         let (id, said) = (self.subject.id, self.place(&words[*at].range));
         let d = messages::other_verb(id, (&unsaid.id.text, *written), (other, said));
-        self.comparison.found.push(d.help("mend one of the two"));
+        let d = self.or_unchecked(d, "mend one of the two", &[(*other).to_owned()]);
+        self.comparison.found.push(d);
     }
 
     /// Returns whether the text says a verb as often as the rule passes it in a number: "draw a card, then

@@ -128,6 +128,15 @@ impl TextComparison<'_> {
         excused
     }
 
+    /// Returns whether a word itself is left unchecked.
+    pub(super) fn excuses_word(&mut self, word: &str) -> bool {
+        let mut excused = false;
+        for excuse in self.excused.iter_mut().filter(|e| e.code.value.eq_ignore_ascii_case(word)) {
+            (excuse.used, excuse.needed, excused) = (true, true, true);
+        }
+        excused
+    }
+
     pub(super) fn excuses_claim(&mut self, claim: ClaimKind) -> bool {
         let mut excused = false;
         for excuse in self.excused.iter_mut().filter(|e| e.claims.contains(&claim)) {

@@ -48,7 +48,7 @@ impl FactSet {
     /// Any product or quotient.
     pub const PRODUCT: FactSet = FactSet::of(1 << 17);
     /// `may choose`, for which a text needs a word such as "may".
-    pub const REFUSAL: FactSet = FactSet::of(1 << 18);
+    pub const DECLINED: FactSet = FactSet::of(1 << 18);
     /// Zones that are known only when the game is played.
     pub const ANY_ZONE: FactSet = FactSet { facts: 0, zones: u64::MAX };
 

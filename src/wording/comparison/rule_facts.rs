@@ -297,7 +297,7 @@ fn facts_of_statement(s: &HStmt) -> Option<(Span, FactSet)> {
                 facts = facts.or(FactSet::OPTION);
             }
             if matches!(take, ChoiceCount::OneOrNone) {
-                facts = facts.or(FactSet::REFUSAL);
+                facts = facts.or(FactSet::DECLINED);
             }
             if !other.is_empty() {
                 facts = facts.or(FactSet::DENIAL);

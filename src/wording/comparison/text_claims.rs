@@ -3,7 +3,6 @@
 use super::bounds::is_denied;
 use super::clause_words::is_denial;
 use super::facts::FactSet;
-use super::text_parser::Mention;
 use super::text_words::{TextToken, singular, tokens};
 use crate::ir::ZoneId;
 use std::ops::Range;
@@ -112,11 +111,12 @@ pub(super) fn claims_at(text: &str, tokens: &[TextToken], at: usize, zones: &Zon
 }
 
 /// Keeps the claims about what the rule does itself: those in parentheses explain, and a denial says what the
-/// rule is about only if it is the only one, and before a value or name ("without any Herb").
+/// rule is about only if it is the only one, and before a value or name ("without any Herb"). `mentions`: where
+/// the values and names begin.
 pub(super) fn keep_firm_claims(
     text: &str,
     tokens: &[TextToken],
-    mentions: &[Mention],
+    mentions: &[usize],
     claims: &mut Vec<TextClaim>,
 ) {
     let is_in_parentheses = |at: usize| {
@@ -135,7 +135,7 @@ pub(super) fn keep_firm_claims(
         tokens.iter().filter(denies).count() < 2
     };
     let is_of_mention = |end: usize| {
-        let next = mentions.iter().map(|mention| mention.range.start).find(|start| *start >= end);
+        let next = mentions.iter().copied().find(|start| *start >= end);
         let between = next.and_then(|start| text.get(end..start));
         between.is_some_and(|words| {
             !words.contains(['.', ',', ';', ':', '(', ')', '\n']) && words.split_whitespace().count() < 5

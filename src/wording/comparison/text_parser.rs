@@ -211,7 +211,8 @@ pub(super) fn read_words(text: &str, tokens: &[TextToken], lexicon: &Lexicon, en
         at += 1;
     }
     if !said.claims.is_empty() {
-        keep_firm_claims(text, tokens, &said.mentions, &mut said.claims);
+        let starts: Vec<usize> = said.mentions.iter().map(|mention| mention.range.start).collect();
+        keep_firm_claims(text, tokens, &starts, &mut said.claims);
     }
     said
 }
