@@ -46,7 +46,7 @@ pub(super) fn find_other_join(
         let splits = |join: &JoinedConditions| join.split <= second.start;
         let all = joins.iter().filter(encloses).filter(|join| splits(join));
         let smallest = all.min_by_key(|join| join.span.end - join.span.start)?;
-        (smallest.is_or != is_or).then(|| OtherJoin {
+        (smallest.is_or != is_or).then_some(OtherJoin {
             is_or_in_text: is_or,
             in_rule: smallest.span,
             in_text: a.range.start..b.range.end,
