@@ -36,7 +36,7 @@ impl TextComparison<'_> {
             }
             let word = self.subject.text.value.get(first.range.clone()).unwrap_or_default();
             let word = word.to_lowercase().replace('’', "'");
-            if same.iter().filter(|claim| self.excuses_claim(claim.kind)).count() > 0 {
+            if same.iter().any(|claim| self.excuses_claim(claim.kind)) {
                 continue;
             }
             told.extend(same.iter().map(|claim| claim.kind));
@@ -146,10 +146,10 @@ impl TextComparison<'_> {
         // "You draw a card, and so do the others"
         let is_repeated =
             own.calls.iter().enumerate().any(|(i, (_, f))| own.calls[..i].iter().any(|(_, g)| f == g));
-        let people = PeopleWords::of(words);
         if is_repeated {
             return;
         }
+        let people = PeopleWords::of(words);
         let excludes = own.place(FactSet::OTHERS);
         let each = own.place(FactSet::EACH_PLAYER);
         let chosen = own.place(FactSet::CHOSEN_PLAYER);

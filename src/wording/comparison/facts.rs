@@ -29,7 +29,7 @@ impl FactSet {
     pub const CHOICE: FactSet = FactSet::of(128);
     /// A choice that can be declined.
     pub const OPTION: FactSet = FactSet::of(256);
-    /// The players at the table or their order, of which a text must speak.
+    /// The players at the table, or their order.
     pub const SEATS: FactSet = FactSet::of(512);
     /// A set of players without some of them.
     pub const OTHERS: FactSet = FactSet::of(1 << 10);

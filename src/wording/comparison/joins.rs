@@ -12,7 +12,7 @@ pub(super) struct JoinedConditions {
     pub span: Span,
     /// True if they are joined by `or`, and not by `and`.
     pub is_or: bool,
-    /// The place where the second begins.
+    /// The start of the second.
     pub split: u32,
 }
 

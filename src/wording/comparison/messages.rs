@@ -155,8 +155,18 @@ pub(super) fn deed_without_rule(
     rules: impl IntoIterator<Item = Span>,
 ) -> Diagnostic {
     let message = format!("the text of `{id}` says to {verb}, and its rule does not");
+    claim_without_rule(message, said, rules, "this does nothing of the kind")
+}
+
+/// A word of a text that nothing in its rules stands for; `sought` is the question at each rule.
+fn claim_without_rule(
+    message: String,
+    said: Span,
+    rules: impl IntoIterator<Item = Span>,
+    sought: &str,
+) -> Diagnostic {
     let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
-    rules.into_iter().fold(found, |found, rule| found.at(rule, "this does nothing of the kind"))
+    rules.into_iter().fold(found, |found, rule| found.at(rule, sought))
 }
 
 /// CW0602: other players of whom a text speaks, and no rule does.
@@ -166,8 +176,7 @@ pub(super) fn players_without_rule(
     rules: impl IntoIterator<Item = Span>,
 ) -> Diagnostic {
     let message = format!("the text of `{id}` speaks of other players, and its rule does not");
-    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
-    rules.into_iter().fold(found, |found, rule| found.at(rule, "where are they here?"))
+    claim_without_rule(message, said, rules, "where are they here?")
 }
 
 /// CW0602: a denial in a text, where no rule denies anything.
@@ -178,8 +187,7 @@ pub(super) fn denial_without_rule(
     rules: impl IntoIterator<Item = Span>,
 ) -> Diagnostic {
     let message = format!("the text of `{id}` says “{word}”, and its rule has no `none`, `not` or the like");
-    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
-    rules.into_iter().fold(found, |found, rule| found.at(rule, format!("where is “{word}” here?")))
+    claim_without_rule(message, said, rules, &format!("where is “{word}” here?"))
 }
 
 /// CW0602: a free choice in a text, where no rule leaves one.
@@ -190,8 +198,7 @@ pub(super) fn option_without_rule(
     rules: impl IntoIterator<Item = Span>,
 ) -> Diagnostic {
     let message = format!("the text of `{id}` says “{word}”, and its rule leaves no choice");
-    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
-    rules.into_iter().fold(found, |found, rule| found.at(rule, "where is a choice here?"))
+    claim_without_rule(message, said, rules, "where is a choice here?")
 }
 
 /// CW0602: "for each" in a text, where no rule counts.
@@ -202,8 +209,7 @@ pub(super) fn count_without_rule(
     rules: impl IntoIterator<Item = Span>,
 ) -> Diagnostic {
     let message = format!("the text of `{id}` says “{word}”, and its rule counts nothing");
-    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
-    rules.into_iter().fold(found, |found, rule| found.at(rule, "what is counted here?"))
+    claim_without_rule(message, said, rules, "what is counted here?")
 }
 
 /// CW0602: "the highest" in a text, where no rule looks for it.
@@ -214,8 +220,7 @@ pub(super) fn extreme_without_rule(
     rules: impl IntoIterator<Item = Span>,
 ) -> Diagnostic {
     let message = format!("the text of `{id}` says “{word}”, and its rule does not");
-    let found = Diagnostic::warning(codes::TEXT_WORD, message).at(said, IN_TEXT);
-    rules.into_iter().fold(found, |found, rule| found.at(rule, format!("where is the {word} here?")))
+    claim_without_rule(message, said, rules, &format!("where is the {word} here?"))
 }
 
 /// CW0602: players of whom a text speaks otherwise than its rule; each in words.

@@ -23,7 +23,7 @@ pub(super) enum OwnFact {
     Changed(FieldId),
     /// A call of a function or verb.
     Called(FunctionId),
-    /// Two conditions joined by `or`, else by `and`; with the place where the second begins.
+    /// Two conditions joined by `or`, else by `and`; with the start of the second.
     Joined { is_or: bool, split: u32 },
 }
 

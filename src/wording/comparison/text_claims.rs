@@ -111,8 +111,8 @@ pub(super) fn claims_at(text: &str, tokens: &[TextToken], at: usize, zones: &Zon
 }
 
 /// Keeps the claims about what the rule does itself: those in parentheses explain, and a denial says what the
-/// rule is about only if it is the only one, and before a value or name ("without any Herb"). `mentions`: where
-/// the values and names begin.
+/// rule is about only if it is the only one, and before a value or name ("without any Herb"). `mentions`: the
+/// starts of values and names.
 pub(super) fn keep_firm_claims(
     text: &str,
     tokens: &[TextToken],
