@@ -197,3 +197,11 @@ fn rules_that_are_right_for_a_card_are_not_wrong_for_its_token() {
     let counted = WISPS.replace("stands_for = \"scout\"", "stands_for = \"scout\"\ncopies = \"hurt\"");
     assert_eq!(Lab::base().rules(&counted).cards(RANGER).errors(), ["CW0318"]);
 }
+
+#[test]
+fn a_slot_of_cards_with_tokens_is_used_where_the_cards_are_asked() {
+    let unused = |lab: Lab| lab.told_of("the slot `reward`").len();
+    assert_eq!(unused(lab()), 1);
+    let asks = "[functions.worth]\nparams = { c = \"creature\" }\nreturns = \"int\"\ncode = \"c.reward\"\n";
+    assert_eq!(unused(Lab::base().rules(&format!("{FOES}{asks}")).cards(BEASTS)), 0);
+}

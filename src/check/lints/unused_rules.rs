@@ -3,7 +3,7 @@
 
 use crate::check::lints::{LintedRules, messages};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, SlotId};
+use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId};
 
 impl LintedRules<'_, '_> {
     /// Returns all warnings of lints. They are only meant for packages without errors: the erroneous code may
@@ -34,8 +34,13 @@ impl LintedRules<'_, '_> {
                 out.push(messages::action_not_offered(borne.span, &borne.id));
             }
         }
-        for (i, s) in self.symbols.slots.iter().enumerate() {
-            if !self.uses.slots.contains(&SlotId::from_index(i)) {
+        // The kind of tokens that stand for cards has the declarations of the cards' kind once more.
+        let slots = || self.symbols.slots.iter_ids();
+        for (slot, s) in slots() {
+            let is_first =
+                slots().find(|(_, other)| other.span == s.span).is_none_or(|(first, _)| first == slot);
+            let is_used = || slots().any(|(id, other)| other.span == s.span && self.uses.slots.contains(&id));
+            if is_first && !is_used() {
                 out.push(messages::unused(
                     s.span,
                     "slot",
