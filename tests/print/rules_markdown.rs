@@ -288,6 +288,19 @@ fn images_are_named_by_the_place_of_their_subject() {
         let (_, said) = printed_rules(&format!("# Rules\n\n{rules}\n"));
         assert!(said.starts_with(place) && said.contains("CW0929"), "{rules}: {said}");
     }
+    for (rules, place) in [
+        ("![After](after: the-end)", "rules.md:3:1"),
+        ("| a | b | c |\n|---|:-:|\n| 1 | 2 | 3 |", "rules.md:4:1"),
+    ] {
+        let (_, said) = printed_rules(&format!("# Rules\n\n{rules}\n"));
+        assert!(said.starts_with(place) && said.contains("CW0929"), "{rules}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    for rules in ["Write `![A](b c)`.", "| a |\n|---|\n| 1 |", "```\n| a | b |\n|---|\n```", "A\n\n---\n\nB"]
+    {
+        let (_, said) = printed_rules(&format!("# Rules\n\n{rules}\n"));
+        assert_eq!(said, "", "{rules}");
+    }
     // A figure stands between the lines of a paragraph.
     assert_alike("One\n![It](c0)\ntwo\n", "One\n\n![It](c0)\n\ntwo\n");
     assert_alike("**One\n![It](c0)\ntwo**\n", "**One**\n\n![It](c0)\n\n**two**\n");

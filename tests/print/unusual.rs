@@ -151,6 +151,17 @@ fn texts_that_a_token_has_no_room_for_are_said() {
 }
 
 #[test]
+fn tokens_that_stand_for_cards_leave_the_texts_to_these() {
+    let sheets = "[sheets.cards]\ncomponents = \"crate\"\n[sheets.chips]\ncomponents = \"chip\"\n";
+    let kinds = "[kinds.crate]\nbase = \"card\"\n[kinds.chip]\nbase = \"token\"\nstands_for = \"crate\"\n";
+    let card = "kind = \"crate\"\n[cards.tin]\nname = \"Tin\"\nsuit = \"root\"\nstrength = 1\ntext = \"A box of metal.\"\n";
+    let files = [("print.toml", sheets), ("rules/chips.toml", kinds), ("cards/crates.toml", card)];
+    let game = game(1, &files);
+    let found = said(&game, &print::print(&game.ir, &Request::default()));
+    assert!(!found.contains("`tin_chip`"), "{found}");
+}
+
+#[test]
 fn a_picture_of_a_card_without_text_leaves_the_foot_of_the_card_free() {
     let card = "[cards.elf]\nname = \"Elf\"\nsuit = \"root\"\nstrength = 2\n";
     let art =

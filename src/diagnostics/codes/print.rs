@@ -30,7 +30,7 @@ super::declaration::codes! {
     UNKNOWN_FIGURE = CW0926, "figure of nothing";
     SAME_SPOT = CW0927, "spot colours that are alike";
     CONFUSED_COLOURS = CW0928, "colours that are hard to tell apart";
-    FIGURE_IN_LINE = CW0929, "figure inside a line";
+    FIGURE_IN_LINE = CW0929, "figure or table that is printed as words";
     UNDRAWN = CW0937, "markup that an extending face never draws";
     NOT_AS_DRAWN = CW0938, "part of a face that is not printed as its SVG says";
     BOARD_SHAPE = CW0939, "size of another shape than its board";

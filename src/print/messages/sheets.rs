@@ -275,6 +275,22 @@ pub(in crate::print) fn figure_in_line(shown: &str) -> Diagnostic {
         .help("put it on a line of its own, with an empty line before and after it")
 }
 
+/// CW0929: an image whose address has a space.
+pub(in crate::print) fn unread_image() -> Diagnostic {
+    Diagnostic::warning(
+        codes::FIGURE_IN_LINE,
+        "an image with a space in its address is printed as it is written",
+    )
+    .help("write the address without spaces, such as `(after:an-evening)`")
+}
+
+/// CW0929: the second line of a table, with another number of columns than the first.
+pub(in crate::print) fn unread_table() -> Diagnostic {
+    let message = "this line makes no table of the one above it, so both are printed as they are written";
+    Diagnostic::warning(codes::FIGURE_IN_LINE, message)
+        .help("give it one `---` for each column of the line above, and put an empty line before that")
+}
+
 /// CW0939: a board whose cells do not fill the size of its sheet; sizes are in millimetres.
 pub(in crate::print) fn board_of_another_shape(
     sheet: &str,

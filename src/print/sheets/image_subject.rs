@@ -7,6 +7,7 @@ use crate::print::messages::sheets as messages;
 use crate::print::request::scenes::{AFTER, SETUP, SceneName};
 use crate::print::sheets::rules_text;
 use crate::print::text::markdown::MarkdownImage;
+use crate::print::text::unread_markdown::{UnreadPart, unread_parts};
 
 /// Shows the parts of a card.
 const ANATOMY: &str = "anatomy";
@@ -74,7 +75,7 @@ fn card(ir: &Ir, id: &str) -> Option<NameId> {
 }
 
 /// Warns of images of the rules that show nothing, that could show two things, or that do not stand on a line
-/// of their own.
+/// of their own, and of images and tables that are not read as such.
 pub fn check(ir: &Ir) -> Vec<Diagnostic> {
     rules_text::own_file(ir).map_or_else(Vec::new, |file| check_file(ir, file))
 }
@@ -112,5 +113,12 @@ fn check_file(ir: &Ir, (file, text): (FileTextId, &str)) -> Vec<Diagnostic> {
         let known = known.chain(after.iter().map(String::as_str));
         Some(here(messages::unknown_figure(shown, known)))
     };
-    rules_text::images(text).into_iter().filter_map(warning).collect()
+    let unread = unread_parts(text).into_iter().map(|(place, part)| {
+        let d = match part {
+            UnreadPart::Image => messages::unread_image(),
+            UnreadPart::TableLine => messages::unread_table(),
+        };
+        d.at(Span::new(FileId(file.0), place.start, place.end), "")
+    });
+    rules_text::images(text).into_iter().filter_map(warning).chain(unread).collect()
 }

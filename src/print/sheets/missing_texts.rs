@@ -79,6 +79,12 @@ pub fn too_small_for_texts(ir: &Ir, sheet: &SheetInfo, request: &Request, found:
     let names = cards::components(ir, kind, &shown, request).into_iter().map(|(name, _)| &ir.names[name]);
     let lost: Vec<&str> = names
         .filter(|name| !name.text.is_empty() || !name.keywords.is_empty())
+        // A token that stands for a card has that card's text.
+        .filter(|name| {
+            let is_card =
+                |of: &NameInfo| of.copies > 0 && !ir.is_below(of.kind, kind) && of.text == name.text;
+            name.text.is_empty() || !ir.names.iter().any(is_card)
+        })
         .map(|name| name.id.as_str())
         .collect();
     if !lost.is_empty() {

@@ -11,6 +11,7 @@ pub(in crate::print) mod markdown;
 pub(in crate::print) mod markdown_link;
 pub(in crate::print) mod markdown_table;
 pub(in crate::print) mod markdown_reader;
+pub(in crate::print) mod unread_markdown;
 pub mod hyphens;
 pub(in crate::print) mod glyph_outline;
 pub mod fonts;
