@@ -24,6 +24,8 @@ now = { do = true }
 coins = "int 0..999"
 [state.table]
 round = "int 0..9"
+[dice]
+spark = [0, 1, 1, 2, 2, 3]
 [zones.deck]
 holds = "card"
 ordered = true
@@ -220,6 +222,17 @@ fn the_highest_is_not_the_lowest() {
     let wrong = [("+2 and the lowest strength in your hand.", "says “lowest”, and its rule does not")];
     let right = ["+2 and the highest strength in your hand."];
     assert_claims("bonus", "2 + max(hand, strength)", &wrong, &right);
+    let highest = "The highest strength in your hand.";
+    let lowest = "The lowest strength in your hand.";
+    let sum = "The total strength of your hand.";
+    let wrong = [
+        (lowest, "says the highest, and its text says the lowest"),
+        (sum, "says the highest, and its text says a sum"),
+    ];
+    assert_claims("bonus", "max(hand, strength)", &wrong, &[highest]);
+    assert_claims("bonus", "min(hand, strength)", &[(highest, "says the lowest")], &[lowest]);
+    let wrong = [(lowest, "says the sum, and"), (highest, "says the sum, and its text says the highest")];
+    assert_claims("bonus", "sum(hand, strength)", &wrong, &[sum]);
 }
 
 #[test]
@@ -294,6 +307,228 @@ fn after_a_round_is_a_limit() {
         said(&[("now", "if round > 3 { you.coins += 2 }", "After round 4, gain 2 coins.")])[0]
             .contains("CW0601")
     );
+}
+
+#[test]
+fn the_other_side_of_a_comparison_is_another_rule() {
+    let three = "8 if count(hand where suit == ash) >= 3";
+    let wrong = [
+        ("+8 with fewer than three Ashes.", "says at least 3 (`>= 3`), and its text says fewer than 3"),
+        ("+8 with at most 2 Ashes.", "says at most 2"),
+        ("+8 unless you have three or more Ashes.", "says unless it is at least 3"),
+        ("+8 unless you have 3 Ashes.", "says unless it is at least 3"),
+        ("+8 if you do not have at least three Ashes.", "says unless it is at least 3"),
+    ];
+    let right = [
+        "+8 with at least three Ashes.",
+        "+8 with more than 2 Ashes.",
+        "+8 unless you have fewer than three Ashes.",
+        "+8 if you have no fewer than three Ashes.",
+        "+8, but with fewer than three Ashes nothing.",
+    ];
+    assert_claims("bonus", three, &wrong, &right);
+    let strong = "2 * count(hand where strength >= 7)";
+    let wrong = [("+2 for each card weaker than 7.", "and its text says fewer than 7")];
+    assert_claims("bonus", strong, &wrong, &["+2 for each card of strength 7 or more."]);
+    let rich = "if you.coins >= 4 { you.coins += 6 }";
+    let wrong = [("If you have fewer than 4 coins, gain 6.", "says at least 4")];
+    assert_claims("now", rich, &wrong, &["If you have at least 4 coins, gain 6 coins."]);
+    // What is said may be the opposite of what is asked.
+    for rule in [
+        "if you.coins >= 4 { return }\nyou.coins += 6",
+        "if not (you.coins >= 4) { you.coins += 6 }",
+        "if you.coins >= 4 { you.coins += 0 } else { you.coins += 6 }",
+        "while you.coins >= 4 { you.coins -= 6 }",
+    ] {
+        assert_eq!(said(&[("now", rule, "If you have fewer than 4 coins, take 6.")])[0], "", "{rule}");
+    }
+    let none = "6 if none(hand where strength < 4)";
+    assert_claims("bonus", none, &[], &["+6 if all of your cards have a strength of 4 or more."]);
+}
+
+#[test]
+fn the_least_is_not_the_most() {
+    let wrong = [
+        ("+2 for each Ash, at least 10.", "says at most 10, and its text says at least 10"),
+        ("+2 for each Ash, to a minimum of 10.", "says at most 10, and its text says at least 10"),
+    ];
+    let right = [
+        "+2 for each Ash, at most 10.",
+        "+2 for each Ash, up to 10.",
+        "+2 for each Ash, to a maximum of 10.",
+    ];
+    assert_claims("bonus", "min(10, 2 * count(hand where suit == ash))", &wrong, &right);
+    let wrong = [("+2 for each Ash, up to 10.", "says at least 10, and its text says at most 10")];
+    let right = ["+2 for each Ash, to a minimum of 10.", "+2 for each Ash, at least 10."];
+    assert_claims("bonus", "max(10, 2 * count(hand where suit == ash))", &wrong, &right);
+}
+
+#[test]
+fn a_change_by_a_number_is_no_limit() {
+    let wrong = [
+        ("Gain up to 3 coins.", "says a change by 3, and its text says up to 3"),
+        ("Gain at least 3 coins.", "says a change by 3, and its text says at least 3"),
+        ("Set your coins to 3.", "says a change by 3, and its text says that it becomes 3"),
+    ];
+    assert_claims("now", "you.coins += 3", &wrong, &["Gain 3 coins."]);
+    let right = ["Lose up to 2 coins.", "Lose 2 coins."];
+    assert_claims("now", "you.coins -= min(you.coins, 2)", &[], &right);
+}
+
+#[test]
+fn one_coin_needs_a_rule_of_coins() {
+    let wrong = [("Draw 2 cards and gain a coin.", "speaks of coins, and its rule does not")];
+    let right = ["Draw 2 cards.", "Draw 2 cards whenever you gain a coin."];
+    assert_claims("now", "draw(you, 2)", &wrong, &right);
+    assert_claims("now", "you.coins += 1", &[], &["Gain a coin."]);
+}
+
+#[test]
+fn to_win_and_to_take_turns_need_a_rule() {
+    let oaks = "2 * count(hand where suit == oak)";
+    let wrong = [
+        ("+2 for each Oak. You win the game.", "says to win or lose the game, and its rule does not"),
+        ("+2 for each Oak. Skip your next turn.", "says to add or skip a turn, and its rule does not"),
+        ("+2 for each Oak. Take another turn.", "says to add or skip a turn, and its rule does not"),
+    ];
+    let right = [
+        "+2 for each Oak. If you hold all, you win the game.",
+        "+2 for each Oak when you take a turn.",
+        "+2 for each Oak. Oaks win the day.",
+    ];
+    assert_claims("bonus", oaks, &wrong, &right);
+    assert_claims("now", "win(you)", &[], &["You win the game."]);
+}
+
+#[test]
+fn a_choice_between_options_needs_a_word_for_it() {
+    let rule = "choose {\noption \"coins\" { you.coins += 2 }\noption \"cards\" { draw(you, 3) }\n}";
+    let wrong = [("Gain 2 coins and draw 3 cards.", "lets a player choose, and its text does not say so")];
+    let right = [
+        "Gain 2 coins or draw 3 cards.",
+        "Gain 2 coins. Alternatively, draw 3 cards.",
+        "Pick one of these: gain 2 coins, draw 3 cards.",
+    ];
+    assert_claims("now", rule, &wrong, &right);
+    let either = "6 if any(hand where suit in {ash, elm})";
+    let wrong = [("+6 with an Ash and an Elm.", "says `or`, and its text says “and”")];
+    let right = ["+6 with an Ash or an Elm.", "+6 with Ashes and Elms alike."];
+    assert_claims("bonus", either, &wrong, &right);
+}
+
+#[test]
+fn points_that_are_lost_are_a_minus() {
+    let found = said(&[
+        ("bonus", "5 if any(hand where suit == elm)", "Lose 5 with any Elm."),
+        ("bonus", "5 if any(hand where suit == elm)", "Gain 5 points with any Elm."),
+        ("bonus", "-5 if any(hand where suit == elm)", "Lose 5 points with any Elm."),
+        ("bonus", "-5 if any(hand where suit == elm)", "Gain 5 if you hold an Elm."),
+    ]);
+    assert!(found[0].contains("CW0601 the rule of `c0x` says +5, and its text says −5"), "{found:?}");
+    assert_eq!((found[1].as_str(), found[2].as_str()), ("", ""));
+    assert!(found[3].contains("says −5, and its text says +5"), "{found:?}");
+}
+
+#[test]
+fn a_payment_is_said_once() {
+    let right = [
+        "Pay 4 coins to draw 2 cards.",
+        "Lose 4 coins. If you do, draw 2 cards.",
+        "If you have at least 4 coins, pay 4 coins and draw 2 cards.",
+    ];
+    for rule in [
+        "if you.coins >= 4 { you.coins -= 4; draw(you, 2) }",
+        "if you.coins < 4 { return }\nyou.coins -= 4\ndraw(you, 2)",
+    ] {
+        assert_claims("now", rule, &[], &right);
+        let other = "If you have at most 4 coins, pay 4 coins and draw 2 cards.";
+        assert!(said(&[("now", rule, other)])[0].contains("CW0601"), "{rule}");
+    }
+    let other = "if you.coins >= 5 { you.coins -= 4; draw(you, 2) }";
+    assert!(said(&[("now", other, right[0])])[0].contains("says 5, and its text does not"));
+}
+
+#[test]
+fn two_dice_are_said_however_they_are_rolled() {
+    let right = ["Roll two dice and gain as many coins as the higher one shows."];
+    assert_claims("now", "you.coins += max(roll(d6), roll(d6))", &[], &right);
+    let right = ["Roll two dice. If they show 9 or more together, gain 6 coins."];
+    assert_claims("now", "let a = roll(d6)\nlet b = roll(d6)\nif a + b >= 9 { you.coins += 6 }", &[], &right);
+    // The faces of a die of the game, too.
+    let right = ["Roll a die: on a 2 or 3, gain 5 coins.", "Roll a die: on a 2 or more, gain 5 coins."];
+    assert_claims("now", "if roll(spark) >= 2 { you.coins += 5 }", &[], &right);
+    let four = "Roll a die: on a 2, 3 or 4, gain 5 coins.";
+    assert!(said(&[("now", "if roll(spark) >= 2 { you.coins += 5 }", four)])[0].contains("says 4"));
+}
+
+#[test]
+fn true_words_about_the_other_side_are_no_errors() {
+    let rich = "if you.coins >= 4 { you.coins += 6 }";
+    let right = [
+        "If you have fewer than 4 coins, put this card back. If you have 4 or more, gain 6 coins.",
+        "Gain 6 coins. This fails if you have fewer than 4 coins.",
+        "Have 4 or more coins? Gain 6.",
+        "Gain 6 coins unless you haven't 4 coins.",
+    ];
+    assert_claims("now", rich, &[], &right);
+    let capped = "you.coins = min(you.coins + 4, 10)";
+    let right = [
+        "Gain 4 coins. Any beyond 10 are lost.",
+        "Gain 4 coins. If you then have more than 10, return the rest.",
+        "Gain 4 coins, 10 at most.",
+    ];
+    assert_claims("now", capped, &[], &right);
+    let right = ["The number of your cards: 2 at least, 6 at most."];
+    assert_claims("bonus", "min(max(count(hand), 2), 6)", &[], &right);
+    let right =
+        ["Gain 4 coins if it is later than round 4.", "Gain 4 coins unless it is earlier than round 5."];
+    assert_claims("now", "if round >= 5 { you.coins += 4 }", &[], &right);
+    let wrong = [("Gain 4 coins if it is earlier than round 5.", "says at least 5")];
+    assert_claims("now", "if round >= 5 { you.coins += 4 }", &wrong, &[]);
+    let right = ["Every card counts with its strength, not just the highest."];
+    assert_claims("bonus", "sum(hand, strength)", &[], &right);
+    let right = ["Discard all but 3 cards.", "Keep only 3 cards in hand; toss the rest."];
+    let down = "while count(hand) > 3 { choose c from hand { move(c, discards) } }";
+    assert_claims("now", down, &[], &right);
+}
+
+#[test]
+fn one_coin_more_is_not_one_less() {
+    let found = said(&[("now", "you.coins += 1", "Lose a coin."), ("now", "you.coins -= 1", "Pay a coin.")]);
+    assert!(found[0].contains("CW0601 the rule of `c0x` says +1, and its text says −1"), "{found:?}");
+    assert_eq!(found[1], "");
+}
+
+#[test]
+fn a_printed_number_is_no_amount_of_a_change() {
+    let card = |text: &str| {
+        all_said(&format!(
+            "[cards.x]\nsuit = \"oak\"\nstrength = 7\nnow = \"you.coins += 1\"\ntext = \"{text}\"\n"
+        ))
+    };
+    assert!(card("Gain 7 coins.").contains("CW0601"), "{}", card("Gain 7 coins."));
+    assert_eq!(card("Gain a coin."), "");
+}
+
+#[test]
+fn a_word_for_options_may_be_left_unchecked() {
+    let card = "[cards.x]\nsuit = \"oak\"\nnow = '''choose {\noption \"a\" { you.coins += 2 }\n\
+                option \"b\" { draw(you, 3) }\n}'''\ntext = \"Gain 2 coins, draw 3 cards.\"\n";
+    assert!(all_said(card).contains("unchecked = [\\\"or\\\"]"), "{}", all_said(card));
+    assert_eq!(all_said(&format!("{card}unchecked = [\"or\"]\n")), "");
+}
+
+#[test]
+fn a_verb_that_adds_the_slot_up_makes_its_state_right() {
+    let game = GAME
+        .replace("score = \"sum(p.hand, bonus) + p.coins\"", "score = \"p.coins\"")
+        .replace("card.now()\n", "card.now()\npraise(you, card.bonus)\n")
+        + "[verbs.praise]\nparams = { p = \"player\", n = \"int\" }\ndo = \"p.coins += n\"\n";
+    let card = "[cards.x]\nsuit = \"oak\"\nbonus = \"2 * count(hand)\"\ntext = \"2 coins for each card.\"\n";
+    let files = [("game.toml", game), ("cards/all.toml", card.to_owned())];
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
+    let of_texts = opened.diagnostics.iter().filter(|d| d.code.to_string() != "CW0600");
+    assert_eq!(of_texts.count(), 0, "{:?}", opened.diagnostics);
 }
 
 #[test]

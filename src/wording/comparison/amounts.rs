@@ -23,6 +23,8 @@ pub(super) struct SignedAmount {
     pub minus: bool,
     /// The value that it changes; `None` if the rule returns it.
     pub change: Option<ChangedValue>,
+    /// True if the value changes by exactly this number.
+    pub is_exact: bool,
 }
 
 /// Returns what a new value of a state adds to the old one or takes off (true), perhaps up to a limit:
@@ -77,6 +79,10 @@ impl Amounts {
             && let Some((is_lost, by)) = change_in(*f, e)
         {
             self.amounts_in(by, is_lost, Some(ChangedValue::State(*f)));
+            // No limit, as in `min(9, coins + 3)`
+            if matches!(e.kind, HKind::Arith(Arith::Add | Arith::Sub, ..)) {
+                self.0.entry(by.span).and_modify(|amount| amount.is_exact = true);
+            }
         }
         statement_parts(s).1.into_iter().flatten().for_each(|s| self.note_changes(s));
     }
@@ -94,7 +100,7 @@ impl Amounts {
     fn amounts_in(&mut self, e: &HExpr, minus: bool, change: Option<ChangedValue>) {
         match &e.kind {
             HKind::Int(n) => {
-                let amount = SignedAmount { number: *n, minus: minus != (*n < 0), change };
+                let amount = SignedAmount { number: *n, minus: minus != (*n < 0), change, is_exact: false };
                 // Code that is compiled into several functions has the same amounts in each.
                 self.0.entry(e.span).or_insert(amount);
             }

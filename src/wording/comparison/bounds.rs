@@ -18,6 +18,8 @@ pub(super) enum Bound {
     LessThan,
     /// "down to 4", "until you have 4": a limit, reached from either side.
     Reach,
+    /// "to a minimum of 4": a limit below which nothing falls.
+    Minimum,
     /// "up to 4": a limit, or the greatest number of which a condition is true.
     UpTo,
     /// "exactly 4"
@@ -44,7 +46,7 @@ impl Bound {
             Bound::LessThan => ("fewer than", "<"),
             Bound::UpTo => ("up to", "<="),
             Bound::Exactly | Bound::Face => ("exactly", "=="),
-            Bound::Plain | Bound::Reach | Bound::Sides => return None,
+            Bound::Plain | Bound::Reach | Bound::Minimum | Bound::Sides => return None,
         };
         Some((format!("{words} {n}"), format!("`{sign} {n}`")))
     }
@@ -69,6 +71,18 @@ fn is_lesser(word: &str) -> bool {
     ALL.contains(&word)
 }
 
+/// Returns whether a denial at the beginning of some words is part of a comparison: "no more than".
+pub(super) fn opens_comparison(words: &[TextToken]) -> bool {
+    match words {
+        [first, more, than, ..] => {
+            matches!(&*first.word, "no" | "not" | "never")
+                && (is_greater(&more.word) || is_lesser(&more.word))
+                && &*than.word == "than"
+        }
+        _ => false,
+    }
+}
+
 /// Returns the comparison expressed around the number in the words `first..=last`.
 pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> Bound {
     let before = |n: usize| first.checked_sub(n).map_or("", |i| &*tokens[i].word);
@@ -77,7 +91,20 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
     if before(1) == "d" && text[..tokens[first].range.start].ends_with(['d', 'D']) {
         return Bound::Sides;
     }
-    match (before(2), before(1)) {
+    // "2 at least, 6 at most"
+    let is_split = first.checked_sub(1).is_some_and(|before| has_stop(text, &tokens[before], &tokens[first]));
+    let words = if is_split { ("", "") } else { (before(2), before(1)) };
+    let is_time = matches!(words.1, "round" | "turn" | "year") && words.0 == "than";
+    match words {
+        // "No later than round 4"
+        _ if is_time && is_greater(before(3)) => {
+            let is_denied = matches!(before(4), "no" | "not");
+            return if is_denied { Bound::AtMost } else { Bound::MoreThan };
+        }
+        _ if is_time && is_lesser(before(3)) => {
+            let is_denied = matches!(before(4), "no" | "not");
+            return if is_denied { Bound::AtLeast } else { Bound::LessThan };
+        }
         (more, "than") if is_greater(more) && negated => return Bound::AtMost,
         (less, "than") if is_lesser(less) && negated => return Bound::AtLeast,
         (more, "than") if is_greater(more) => return Bound::MoreThan,
@@ -99,7 +126,10 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
         ("up", "to") if is_condition(text, &tokens[..first - 2]) => return Bound::AtMost,
         ("up", "to") => return Bound::UpTo,
         (_, "to" | "until" | "reach" | "reaches" | "reached") => return Bound::Reach,
-        ("limit" | "maximum" | "minimum", "of" | "is") => return Bound::Reach,
+        ("minimum", "of" | "is") => return Bound::Minimum,
+        ("limit" | "maximum" | "total", "of" | "is") => return Bound::Reach,
+        // "Discard all but 4", "keep only 4"
+        ("all", "but") | ("keep" | "keeps", "only") => return Bound::Reach,
         _ => {}
     }
     if text[tokens[last].range.end..].starts_with('+') {
@@ -146,7 +176,8 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
 /// Returns whether "at most" in the words `n` and `n + 1` belongs to the number in word 0: "3 cards at most",
 /// but not "3 cards. At most 4 …".
 fn is_behind(text: &str, tokens: &[TextToken], n: usize) -> bool {
-    !has_stop(text, &tokens[0], &tokens[n]) && tokens.get(n + 2).is_none_or(|next| !next.is_number())
+    let is_of_next = |next: &TextToken| next.is_number() && !has_stop(text, &tokens[n + 1], next);
+    !has_stop(text, &tokens[0], &tokens[n]) && !tokens.get(n + 2).is_some_and(is_of_next)
 }
 
 /// Returns whether a sentence or clause ends between two words.
@@ -169,7 +200,7 @@ fn is_condition(text: &str, before: &[TextToken]) -> bool {
         "cost" | "costs" | "costing" => true,
         "with" => {
             const QUANTIFIERS: [&str; 7] = ["each", "every", "any", "all", "no", "a", "an"];
-            let is_first = rest.last().is_none_or(|token| has_stop(text, token, last));
+            let is_first = rest.last().is_none_or(|token| has_stop(text, token, last) || token.is_number());
             is_first || QUANTIFIERS.contains(&word(2))
         }
         "have" | "has" | "hold" | "holds" | "own" | "owns" | "control" | "controls" | "contains" | "is"
@@ -216,7 +247,15 @@ fn is_face(text: &str, tokens: &[TextToken], first: usize, last: usize) -> bool 
 /// Returns whether the verb before a number takes it off ("lose 2 coins") or adds it ("gain 2 coins"). In a
 /// clause such as "when you would lose 2 coins" or "each time you lose 2 coins", nothing does.
 pub(super) fn verb_of_change(text: &str, tokens: &[TextToken], number: usize) -> Option<bool> {
-    let verb = number.checked_sub(1)?;
+    let before = |n: usize| number.checked_sub(n).map_or("", |i| &*tokens[i].word);
+    // "Gain up to 3 coins"
+    let is_bound = match (before(2), before(1)) {
+        ("up", "to") | ("at", "least" | "most") => true,
+        (more, "than") => is_greater(more) || is_lesser(more),
+        _ => false,
+    };
+    let is_denied = is_bound && matches!(before(3), "no" | "not");
+    let verb = number.checked_sub(1 + if is_bound { 2 } else { 0 } + usize::from(is_denied))?;
     let is_lost = match &*tokens[verb].word {
         "gain" | "gains" | "get" | "gets" | "receive" | "receives" | "earn" | "earns" => false,
         "lose" | "loses" | "pay" | "pays" | "spend" | "spends" => true,

@@ -7,7 +7,7 @@ use super::number_phrases::NumberPhrases;
 use super::rule_facts::{OwnFact, RuleFacts};
 use super::subject::{RuleContent, TextSubject, map_span};
 use super::text_claims::ClaimKind;
-use super::text_deeds::TextDeed;
+use super::text_deeds::{DeedVerb, TextDeed};
 use super::text_parser::TextContent;
 use crate::check::hir::types::Ty;
 use crate::check::is_empty_rule;
@@ -80,7 +80,12 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
         let mut own = self.subject.rules.iter().flat_map(|(_, first)| facts.own(first.span));
         // "Discard it": what becomes of a card may be a rule for all cards.
         let is_general = deed.is_of_card && facts.of_game().has_any(wanted);
-        Some(own.any(is_done) || is_general || facts.of_card(name, slots.into_iter()).has_any(wanted))
+        // A game that keeps a score changes its state for any card.
+        let of_game = match verb {
+            DeedVerb::Win | DeedVerb::Turn => FactSet::ENDS,
+            _ => wanted,
+        };
+        Some(own.any(is_done) || is_general || facts.of_card(name, slots.into_iter()).has_any(of_game))
     }
 
     /// Returns whether the rules may be such that a word of the text is right.

@@ -77,6 +77,7 @@ impl TextComparison<'_> {
         self.people(words, &own);
         self.other_verb(words, &verbs, &own);
         self.other_join(words, said, content, &own);
+        self.other_extreme(words, said, &own);
     }
 
     /// Returns whether the facts about the rules may show a difference, so that they must be found.
@@ -94,9 +95,10 @@ impl TextComparison<'_> {
         has(&["player"])
             || has(&["count(", "sum("]) && !speaks_of_count(text, words)
             || has(&["none(", "not ", "== 0"]) && !speaks_of_absence(words)
-            || has(&["may "]) && !speaks_of_option(words)
+            || has(&["may ", "option "]) && !speaks_of_option(words)
             || verbs.iter().any(|(_, verb)| !has(&[verb]))
-            || joins_any(&self.subject.text.value, &said.mentions) && has(&[" and ", " or "])
+            || has(&["max(", "min(", "sum("]) && speaks_of_extreme(said, words)
+            || joins_any(&self.subject.text.value, &said.mentions) && has(&[" and ", " or ", " in {"])
     }
 
     /// Reports facts for which the text has no words at all.
@@ -108,11 +110,13 @@ impl TextComparison<'_> {
             (players, ClaimKind::Players, "players"),
             (FactSet::ABSENCE, ClaimKind::Denial, "no"),
             (FactSet::DECLINED, ClaimKind::Option, "may"),
+            (FactSet::ARMS, ClaimKind::Option, "or"),
             (FactSet::MULTIPLE, ClaimKind::Count, "each"),
         ];
         for (facts, claim, word) in facts {
             let Some(place) = own.place(facts) else { continue };
             let is_said = match claim {
+                ClaimKind::Option if facts == FactSet::ARMS => speaks_of_arms(text, words),
                 ClaimKind::Players => speaks_of_players(words),
                 ClaimKind::Denial => speaks_of_absence(words),
                 ClaimKind::Option => speaks_of_option(words),
@@ -124,6 +128,7 @@ impl TextComparison<'_> {
             let d = match claim {
                 ClaimKind::Players => messages::players_not_said(id, place, at),
                 ClaimKind::Denial => messages::absence_not_said(id, place, at),
+                ClaimKind::Option if facts == FactSet::ARMS => messages::choice_not_said(id, place, at),
                 ClaimKind::Option => messages::option_not_said(id, place, at),
                 _ => messages::count_not_said(id, place, at),
             };
@@ -226,6 +231,40 @@ impl TextComparison<'_> {
         said > 1 && said as i64 == times
     }
 
+    /// Reports a text that says the lowest or the sum where the rule has only the highest, and the like.
+    fn other_extreme(&mut self, words: &[TextToken], said: &TextContent, own: &OwnFacts) {
+        let place =
+            |kind| said.claims.iter().find(|claim| claim.kind == kind).map(|claim| claim.range.clone());
+        let has = |facts| own.has_any(facts) || own.called.has_any(facts);
+        let rule = |word, facts| own.place(facts).map(|at| (word, at));
+        let sum = words.iter().find(|token| matches!(&*token.word, "sum" | "total"));
+        let in_sum = || rule("the sum", FactSet::SUM).filter(|_| sum.is_none());
+        let (high, low) = (FactSet::HIGHEST, FactSet::LOWEST);
+        let (claim, rule, text, range) = match (place(ClaimKind::Highest), place(ClaimKind::Lowest), sum) {
+            (Some(at), None, _) if !has(high) => {
+                (ClaimKind::Highest, rule("the lowest", low).or_else(in_sum), "the highest", at)
+            }
+            (None, Some(at), _) if !has(low) => {
+                (ClaimKind::Lowest, rule("the highest", high).or_else(in_sum), "the lowest", at)
+            }
+            (None, None, Some(sum)) if !has(FactSet::SUM.or(FactSet::PRODUCT)) => {
+                let extreme = rule("the highest", high).or_else(|| rule("the lowest", low));
+                (ClaimKind::Count, extreme.filter(|_| has(high) != has(low)), "a sum", sum.range.clone())
+            }
+            _ => return,
+        };
+        let Some((rule, written)) = rule.filter(|_| !sets_aside(words)) else { return };
+        let at = self.place(&range);
+        let is_told = self.comparison.found.iter().any(|d| d.labels.iter().any(|label| label.span == at));
+        if is_told || self.excuses_claim(claim) {
+            return;
+        }
+        let word = self.subject.text.value.get(range).unwrap_or_default().to_lowercase();
+        let d = messages::other_side(self.subject.id, (rule, written), (text, at));
+        let d = self.or_unchecked(d, "mend one of the two", &[word]);
+        self.comparison.found.push(d);
+    }
+
     /// Reports two things that the text joins with "or" and the rule with `and`, or the other way round.
     fn other_join(&mut self, words: &[TextToken], said: &TextContent, content: &RuleContent, own: &OwnFacts) {
         // Behind "unless you lack", "or" stands for `and`.
@@ -244,8 +283,53 @@ impl TextComparison<'_> {
     }
 }
 
+/// Returns whether a text has a word or sign for a choice between several things: "do one of these".
+fn speaks_of_arms(text: &str, words: &[TextToken]) -> bool {
+    let is_one = |word: &str| {
+        matches!(word, "one" | "1" | "rather" | "instead" | "will" | "these" | "following" | "pass")
+    };
+    speaks_of_option(words) || text.contains('/') || words.iter().any(|token| is_one(&token.word))
+}
+
+/// Returns whether a text names what it sets aside: "not just the highest".
+fn sets_aside(words: &[TextToken]) -> bool {
+    let is_aside = |word: &str| {
+        let not =
+            matches!(word, "not" | "even" | "only" | "just" | "instead" | "regardless" | "opposed" | "than");
+        let drop = matches!(
+            word,
+            "ignore" | "ignores" | "ignored" | "drop" | "discard" | "including" | "starting" | "down"
+        );
+        let other = matches!(
+            word,
+            "least"
+                | "most"
+                | "best"
+                | "worst"
+                | "weakest"
+                | "strongest"
+                | "higher"
+                | "lower"
+                | "poorest"
+                | "richest"
+        );
+        not || drop || other || matches!(word, "add" | "count" | "all" | "each" | "every" | "together")
+    };
+    words.iter().any(|token| is_aside(&token.word))
+}
+
+/// Returns whether a text speaks of the highest, the lowest or the sum of something.
+fn speaks_of_extreme(said: &TextContent, words: &[TextToken]) -> bool {
+    let is_extreme = |claim: &TextClaim| matches!(claim.kind, ClaimKind::Highest | ClaimKind::Lowest);
+    said.claims.iter().any(is_extreme) || words.iter().any(|token| matches!(&*token.word, "sum" | "total"))
+}
+
 /// Returns whether a word is an id, or a form of it: "draws", "drawing".
 fn is_form_of(word: &str, id: &str) -> bool {
+    // Most words differ in their first letter.
+    if word.as_bytes().first() != id.as_bytes().first() {
+        return false;
+    }
     let rest = word.strip_prefix(id.strip_suffix('e').unwrap_or(id));
     rest.is_some_and(|rest| matches!(rest, "" | "e" | "s" | "es" | "ing" | "ed"))
 }

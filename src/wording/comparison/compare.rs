@@ -6,7 +6,7 @@ use super::number_match::expresses;
 use super::number_phrases::NumberPhrases;
 use super::outcome::ComparisonOutcome;
 use super::rule_facts::RuleFacts;
-use super::subject::{RuleContent, TextSubject, begins_with};
+use super::subject::{RuleContent, TextSubject, begins_with, is_plain_amount};
 use super::swapped::{RuleNames, find_swapped};
 use super::text_claims::{ClaimKind, claims_of_excuse};
 use super::text_deeds::{DeedVerb, TextDeed};
@@ -46,6 +46,8 @@ pub(super) fn compare<'a, F: Fn() -> &'a RuleFacts>(
     comparison.numbers(content, &said, &filled, &plain);
     if english && !subject.partly {
         comparison.words(content, &said, &filled, &plain);
+        comparison.sides(content, &words, &said, &plain);
+        comparison.single_changes(content, &words, &plain);
         comparison.deeds(&said, &plain, |deed| facts.explain_deed(deed, &said));
         let claims = said.claims.iter().filter(|claim| is_within_any(&plain, &claim.range));
         comparison.claims(claims, |claim| facts.explain_claim(claim, &said));
@@ -104,7 +106,7 @@ pub(super) struct TextComparison<'s> {
 }
 
 impl TextComparison<'_> {
-    fn excuses_number(&mut self, n: i64) -> bool {
+    pub(super) fn excuses_number(&mut self, n: i64) -> bool {
         let mut excused = false;
         for excuse in self.excused.iter_mut().filter(|e| e.numbers.contains(&n)) {
             (excuse.used, excuse.needed, excused) = (true, true, true);
@@ -158,11 +160,11 @@ impl TextComparison<'_> {
         for ((ways, span), place) in numbers {
             let is_compared = ways.split.is_some() || ways.is_exact;
             let mut all = said.numbers.iter().chain(&filled.numbers);
-            let said = all
+            let is_said = all
                 .any(|n| expresses(n, ways, content, self.english) && !(is_compared && content.is_amount(n)));
-            let small = ways.all().any(|n| n <= 1);
+            let small = ways.all().any(|n| n <= 1) || content.is_payment(ways, said);
             let is_repeated = || english && self.repeats_verb(place, ways.written);
-            if said
+            if is_said
                 || small
                 || is_repeated()
                 || missing.iter().any(|(m, _)| m == ways)
@@ -269,7 +271,9 @@ impl TextComparison<'_> {
         let says = |n: i64| said.numbers.iter().any(|s| s.value == n);
         let is_small =
             |ways: &NumberPhrases| ways.split.is_none() && ways.written <= 1 && !says(ways.written);
-        let Some((ways, span)) = content.scores.iter().find(|(ways, _)| is_small(ways)) else { return };
+        let changes = content.changes.iter().map(|change| (change.ways, change.span));
+        let mut amounts = content.scores.iter().map(|(ways, span)| (*ways, *span)).chain(changes);
+        let Some((ways, span)) = amounts.find(|(ways, _)| is_small(ways)) else { return };
         let only_printed = |n: &&TextNumber| {
             let explained =
                 n.value <= 1 || content.has_number(n.value) || !content.printed.contains(&n.value);
@@ -280,7 +284,7 @@ impl TextComparison<'_> {
             return;
         };
         let (rule, text, id) = (ways.written, n.value, self.subject.id);
-        let d = messages::printed_number(id, (rule, *span), (text, self.place(&n.range)));
+        let d = messages::printed_number(id, (rule, span), (text, self.place(&n.range)));
         let d = self.or_unchecked(d, "mend one of the two", &[text.to_string()]);
         self.comparison.found.push(d);
     }
@@ -330,8 +334,9 @@ impl TextComparison<'_> {
         for n in said.numbers.iter().filter(|n| n.value != 0 && is_within_any(plain, &n.range)) {
             let Some(minus) = n.minus.or(n.is_lost) else { continue };
             let after = self.subject.text.value.get(n.range.end..).unwrap_or_default();
-            // "Lose 3 coins" is no amount of a slot.
-            let scores = content.scores.iter().filter(|_| n.minus.is_some());
+            // "Lose 3 coins" is no amount of a slot, but "lose 3" and "lose 3 points" are.
+            let is_score = n.minus.is_some() || is_plain_amount(after) && !self.is_state(after);
+            let scores = content.scores.iter().filter(|_| is_score);
             let scores = scores.map(|(ways, span)| (ways, *span, true));
             let changes = content.changes.iter().filter(|change| change.is_of(after));
             let changes = changes.map(|change| (&change.ways, change.span, false));
@@ -362,6 +367,11 @@ impl TextComparison<'_> {
                 false => self.comparison.found.push(d),
             }
         }
+    }
+
+    /// Returns whether a text begins with the name of a state.
+    fn is_state(&self, text: &str) -> bool {
+        self.symbols.fields.iter().any(|field| begins_with(text, &field.id))
     }
 
     /// Reports two numbers of the rule, each of which the text gives with the words that belong to the other.
@@ -479,7 +489,7 @@ impl TextComparison<'_> {
             told.push(verb);
             let rules = self.subject.rules.iter().map(|(code, _)| code.span);
             let place = self.place(&deed.range);
-            let d = messages::deed_without_rule(self.subject.id, verb.word(), place, rules);
+            let d = messages::deed_without_rule(self.subject.id, verb.said(), place, rules);
             let d = self.or_unchecked(d, "mend the text or the rule", &[verb.word().to_owned()]);
             self.comparison.found.push(d);
         }
@@ -551,14 +561,15 @@ fn may_compare(n: &TextNumber, content: &RuleContent, text: &TextContent, englis
 }
 
 /// Returns whether a range is within one of others.
-fn is_within_any(parts: &[Range<usize>], range: &Range<usize>) -> bool {
+pub(super) fn is_within_any(parts: &[Range<usize>], range: &Range<usize>) -> bool {
     parts.iter().any(|p| p.start <= range.start && range.end <= p.end)
 }
 
-/// Formats the expected number: "4", "5 (or beyond 4)".
+/// Formats the expected number: "4", "more than 4 (`> 4`)".
 fn expected_text(ways: &NumberPhrases) -> String {
-    match ways.plain[..] {
-        [reached] if reached != ways.written => format!("{reached} (or beyond {})", ways.written),
+    let compared = ways.bound.and_then(|bound| bound.with(ways.written));
+    match (&ways.plain[..], compared) {
+        ([reached], Some((words, sign))) if *reached != ways.written => format!("{words} ({sign})"),
         _ => ways.written.to_string(),
     }
 }

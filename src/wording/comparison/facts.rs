@@ -49,6 +49,12 @@ impl FactSet {
     pub const PRODUCT: FactSet = FactSet::of(1 << 17);
     /// `may choose`, for which a text needs a word such as "may".
     pub const DECLINED: FactSet = FactSet::of(1 << 18);
+    /// A choice between options, for which a text needs a word such as "or".
+    pub const ARMS: FactSet = FactSet::of(1 << 19);
+    /// The sum of a value over a set.
+    pub const SUM: FactSet = FactSet::of(1 << 20);
+    /// The end of the game, or of it for a player.
+    pub const ENDS: FactSet = FactSet::of(1 << 21);
     /// Zones that are known only when the game is played.
     pub const ANY_ZONE: FactSet = FactSet { facts: 0, zones: u64::MAX };
 

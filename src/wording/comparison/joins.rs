@@ -71,6 +71,8 @@ fn joining_word(text: &str, a: &Mention, b: &Mention) -> Option<bool> {
     let joins: Vec<&str> = words.iter().map(|token| &*token.word).filter(|word| !is_filler(word)).collect();
     match joins[..] {
         ["or"] => Some(true),
+        // "Works with Ashes and Elms alike"
+        ["and"] if text.get(b.range.end..)?.trim_start().starts_with("alike") => None,
         ["and"] if is_whole(text.get(..a.range.start)?) => Some(false),
         _ => None,
     }

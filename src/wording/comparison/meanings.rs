@@ -2,9 +2,11 @@
 //! areas, each with its span.
 
 use super::amounts::{Amounts, SignedAmount};
+use super::bounds::Bound;
 use super::number_phrases::{ComparisonContext, NumberPhrases, comparison_bound, is_upper_bound};
+use super::repetitions::{OperationKind, deed, note_deeds};
 use crate::check::hir::parts::{for_each_part, parts, statement_parts};
-use crate::check::hir::tree::{Aggregate, Arith, CompareOp, HEffect, HExpr, HKind, HStmt, Local, SetOp};
+use crate::check::hir::tree::{Aggregate, Arith, CompareOp, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{FunctionSymbol, ReadableValue};
 use crate::check::symbols::symbol_table::SymbolTable;
@@ -94,9 +96,11 @@ impl RuleMeanings {
             let mut finder = MeaningFinder::new(symbols, &amounts);
             for f in part {
                 finder.dice.clear();
+                finder.rolls.clear();
                 if let Some(body) = &f.body {
                     finder.block(&body.body, None);
                     finder.repeated_within(&body.body);
+                    finder.several_rolls();
                 }
             }
             (in_order_of_places(&finder.all), finder.all)
@@ -160,10 +164,14 @@ struct MeaningFinder<'s> {
     all: Vec<(Span, Meaning)>,
     /// The least and the greatest result of the dice whose rolls the variables of a function hold.
     dice: FxHashMap<Local, (i64, i64)>,
+    /// The places of a function's rolls of one die.
+    rolls: Vec<Span>,
     /// The place of the next number.
     place: NumberPlace,
     /// The place of the next comparison.
     context: ComparisonContext,
+    /// True if the rule does or counts something only where the next comparison holds.
+    is_held: bool,
 }
 
 impl<'s> MeaningFinder<'s> {
@@ -173,8 +181,10 @@ impl<'s> MeaningFinder<'s> {
             amounts: &amounts.0,
             all: Vec::new(),
             dice: FxHashMap::default(),
+            rolls: Vec::new(),
             place: NumberPlace::within(NOWHERE),
             context: ComparisonContext::Value,
+            is_held: false,
         }
     }
 
@@ -185,6 +195,12 @@ impl<'s> MeaningFinder<'s> {
                 (HKind::Int(n), HKind::Int(sides)) => Some((*n, n.saturating_mul(*sides))),
                 _ => None,
             },
+            HKind::RollDie(n, die) => {
+                let HKind::Int(n) = n.kind else { return None };
+                let info = &self.symbols.dice[*die].info;
+                let faces = || info.faces.iter().copied().filter(|_| e.ty == Ty::Int);
+                Some((faces().min()?.saturating_mul(n), faces().max()?.saturating_mul(n)))
+            }
             HKind::Local(local) => self.dice.get(local).copied(),
             _ => None,
         }
@@ -200,8 +216,9 @@ impl<'s> MeaningFinder<'s> {
     fn comparison(&mut self, how: CompareOp, a: &HExpr, b: &HExpr, is_opposite: bool) -> bool {
         let Some((number, mut ways)) = comparison_bound(how, a, b) else { return false };
         let other = if std::ptr::eq(number, a) { b } else { a };
-        // "On a 5 or 6" for a die
         ways.context = self.context;
+        ways.is_held = self.is_held;
+        // "On a 5 or 6" for a die
         if let (Some(split), Some((least, most))) = (ways.split, self.results_of(other)) {
             let (first, last) = match is_upper_bound(how, a) {
                 true => (least, split),
@@ -215,8 +232,18 @@ impl<'s> MeaningFinder<'s> {
             ways.plain = around.map(i64::saturating_abs).collect();
         }
         self.number(number.span, ways);
-        self.expr(other);
+        // "All are stronger than 4" for `count(… where strength <= 4) == 0`
+        self.held(other, matches!(how, CompareOp::Lt | CompareOp::Le) && !is_upper_bound(how, a));
         true
+    }
+
+    /// Collects the meanings of a part of a rule whose comparisons must hold only if `is_held`, and the whole
+    /// must.
+    fn held(&mut self, e: &HExpr, is_held: bool) {
+        let before = self.is_held;
+        self.is_held &= is_held;
+        self.expr(e);
+        self.is_held = before;
     }
 
     /// Collects the meanings of a part of a rule to which the values and names of `scope` belong.
@@ -232,7 +259,10 @@ impl<'s> MeaningFinder<'s> {
 
     /// Collects the meanings of a value on a condition.
     fn conditional(&mut self, condition: &HExpr, then: &HExpr, otherwise: &HExpr) {
+        let before = self.is_held;
+        self.is_held &= matches!(otherwise.kind, HKind::Int(0));
         self.part(condition, condition.span);
+        self.is_held = before;
         let is_positive = asks_for_presence(self.symbols, condition, 0);
         let branch = |is_other| is_positive.then_some((condition.span, is_other));
         let then_place =
@@ -243,6 +273,8 @@ impl<'s> MeaningFinder<'s> {
 
     /// Collects the meanings of the arguments of a call.
     fn arguments(&mut self, call: &HExpr, f: FunctionId, arguments: &[HExpr]) {
+        // The function may deny it.
+        self.is_held = false;
         for (i, argument) in arguments.iter().enumerate() {
             let is_number = match &argument.kind {
                 HKind::Int(_) => true,
@@ -286,8 +318,16 @@ impl<'s> MeaningFinder<'s> {
                 HStmt::If(..) => ComparisonContext::Guard,
                 _ => ComparisonContext::Value,
             };
-            exprs.into_iter().for_each(|e| self.part(e, scope(e)));
-            self.context = ComparisonContext::Value;
+            for e in exprs {
+                self.is_held = match s {
+                    HStmt::If(_, then, other) => other.is_empty() && !ends_early(then),
+                    HStmt::While(..) => false,
+                    // A truth value may be denied where it is used.
+                    _ => e.ty != Ty::Bool,
+                };
+                self.part(e, scope(e));
+            }
+            (self.context, self.is_held) = (ComparisonContext::Value, false);
             for (i, block) in blocks.into_iter().enumerate() {
                 let condition = match s {
                     HStmt::If(e, ..) if i == 0 => Some(e.span),
@@ -311,6 +351,13 @@ impl<'s> MeaningFinder<'s> {
         self.note_counts(deeds.into_iter());
     }
 
+    /// Records how many dice a function rolls one by one: "roll two dice" for `max(roll(d6), roll(d6))`.
+    fn several_rolls(&mut self) {
+        if let [first, _, ..] = self.rolls[..] {
+            self.all.push((first, Meaning::Count(self.rolls.len() as i64)));
+        }
+    }
+
     fn note_counts(&mut self, deeds: impl Iterator<Item = (OperationKind, Span)>) {
         let mut done: Vec<(OperationKind, i64, Span)> = Vec::new();
         for (deed, span) in deeds {
@@ -324,13 +371,13 @@ impl<'s> MeaningFinder<'s> {
     }
 
     fn expr(&mut self, e: &HExpr) {
-        let context = self.context;
+        let before = (self.context, self.is_held);
         use HKind::{And, Compare, Not, Or};
         if !matches!(e.kind, And(..) | Or(..) | Not(_) | Compare(..)) {
             self.context = ComparisonContext::Value;
         }
         self.node(e);
-        self.context = context;
+        (self.context, self.is_held) = before;
     }
 
     fn node(&mut self, e: &HExpr) {
@@ -346,6 +393,7 @@ impl<'s> MeaningFinder<'s> {
                     amount: amount.is_some_and(|amount| amount.change.is_none()),
                     change: amount.and_then(|amount| amount.change),
                     minus: amount.is_some_and(|amount| amount.minus),
+                    is_exact_change: amount.is_some_and(|amount| amount.is_exact),
                     ..NumberPhrases::plain(n.saturating_abs())
                 };
                 self.number(e.span, ways);
@@ -417,9 +465,11 @@ impl<'s> MeaningFinder<'s> {
             }
             // Nobody says how many sides the only sort of die of a game has.
             HKind::Roll(n, sides) if let HKind::Int(count) = sides.kind => {
+                self.rolls.extend(matches!(n.kind, HKind::Int(1)).then_some(e.span));
                 self.all.push((sides.span, Meaning::Count(count)));
                 return self.expr(n);
             }
+            HKind::RollDie(n, _) if matches!(n.kind, HKind::Int(1)) => self.rolls.push(e.span),
             HKind::Arith(op, a, b) => {
                 if let (HKind::Int(x), HKind::Int(y)) = (&a.kind, &b.kind) {
                     let result = folded(*op, *x, *y).map(i64::saturating_abs);
@@ -435,45 +485,47 @@ impl<'s> MeaningFinder<'s> {
                     self.part(a, a.span);
                     return self.part(b, b.span);
                 }
+                if matches!(op, Arith::Min | Arith::Max) {
+                    let limit = if *op == Arith::Min { Bound::AtMost } else { Bound::AtLeast };
+                    return [a, b].into_iter().for_each(|part| self.operand(part, limit));
+                }
             }
             HKind::If(condition, then, otherwise) => return self.conditional(condition, then, otherwise),
             HKind::And(a, b) | HKind::Or(a, b) => {
+                self.is_held &= matches!(e.kind, HKind::And(..));
                 self.part(a, a.span);
                 return self.part(b, b.span);
             }
             HKind::Compare(how, a, b) if self.comparison(*how, a, b, false) => return,
+            HKind::SetOp(SetOp::Without, a, b) => {
+                self.expr(a);
+                return self.held(b, false);
+            }
+            HKind::Not(_)
+            | HKind::Compare(..)
+            | HKind::SetEq(..)
+            | HKind::Aggregate { op: Aggregate::None | Aggregate::All, .. } => self.is_held = false,
             _ => {}
         }
         for_each_part(e, |part| self.expr(part));
     }
-}
 
-/// An operation of a statement, for counting repetitions.
-#[derive(PartialEq)]
-enum OperationKind {
-    Call(FunctionId),
-    Effect(std::mem::Discriminant<HEffect>),
-    Choice,
-}
-
-/// Collects the operations of statements and of all their blocks.
-fn note_deeds(body: &[HStmt], deeds: &mut Vec<(OperationKind, Span)>) {
-    for s in body {
-        deeds.extend(deed(s));
-        statement_parts(s).1.into_iter().for_each(|block| note_deeds(block, deeds));
-    }
-}
-
-fn deed(s: &HStmt) -> Option<(OperationKind, Span)> {
-    match s {
-        HStmt::Do(HExpr { kind: HKind::Call(f, _), span, .. })
-        | HStmt::Set(_, HExpr { kind: HKind::Call(f, _), span, .. }) => {
-            Some((OperationKind::Call(*f), *span))
+    /// Collects the meanings of an operand of `min` or `max`.
+    fn operand(&mut self, e: &HExpr, limit: Bound) {
+        let first = self.all.len();
+        self.expr(e);
+        if matches!(e.kind, HKind::Int(n) if n > 0)
+            && let Some((_, Meaning::Number(number))) = self.all.get_mut(first)
+        {
+            number.ways.limit = Some(limit);
         }
-        HStmt::Effect(effect, span) => Some((OperationKind::Effect(std::mem::discriminant(effect)), *span)),
-        HStmt::Choose { span, .. } => Some((OperationKind::Choice, *span)),
-        _ => None,
     }
+}
+
+/// Returns whether statements leave the function or loop, so that those behind them are for "otherwise".
+pub(super) fn ends_early(body: &[HStmt]) -> bool {
+    let ends = |s: &HStmt| matches!(s, HStmt::Leave(_) | HStmt::Return(_) | HStmt::Break | HStmt::Continue);
+    body.last().is_some_and(ends)
 }
 
 /// A span of no file.

@@ -277,6 +277,17 @@ pub(super) fn option_not_said(id: &str, written: Span, text: Span) -> Diagnostic
         .at(text, "where is “may” in the text?")
 }
 
+/// CW0602: a choice between several options, which a text does not say.
+pub(super) fn choice_not_said(id: &str, written: Span, text: Span) -> Diagnostic {
+    let message = format!("the rule of `{id}` lets a player choose, and its text does not say so");
+    Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(text, "where is “or” in the text?")
+}
+
+/// CW0602: a comparison, limit or change of which a text says another side.
+pub(super) fn other_side(id: &str, (rule, written): (&str, Span), (text, said): (&str, Span)) -> Diagnostic {
+    Diagnostic::warning(codes::TEXT_WORD, says_another(id, rule, text)).at(written, IN_RULE).at(said, IN_TEXT)
+}
+
 /// CW0602: things in one slot of many cards, which the texts of these cards do not name.
 pub(super) fn words_not_said_in_slot(slot: &str, cards: usize) -> Diagnostic {
     let message =

@@ -17,7 +17,9 @@ mod number_match;
 mod number_phrases;
 mod outcome;
 mod people;
+mod repetitions;
 mod rule_facts;
+mod sides;
 mod subject;
 mod subtracted_slots;
 mod swapped;
@@ -40,7 +42,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, ComparedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
-use crate::ir::{AttributeId, CellId, EnumId, FunctionId, NameId, Owner, ToIndex, elements, texts};
+use crate::ir::{AttributeId, CellId, EnumId, FieldId, FunctionId, NameId, Owner, ToIndex, elements, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
@@ -338,6 +340,17 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             if subject.card.is_some_and(|card| card.fields.iter().any(|(field, _)| *id == field.text)) {
                 content.states.extend(states);
             }
+        }
+        // The verb to which a reaction is, and a state of the table such as a pot, may have the same words.
+        let text = subject.text.value.to_lowercase();
+        let is_other_sort = |f: &&FieldId| {
+            !self.states.of_players.contains(f)
+                && self.states.names_of(**f).iter().any(|name| text.contains(name.as_str()))
+        };
+        if subject.card.is_some_and(|card| !card.reactions.is_empty())
+            || content.states.iter().any(|f| is_other_sort(&f))
+        {
+            return;
         }
         let is_of_rules =
             |name: &String| content.states.iter().any(|f| self.states.names_of(*f).contains(name));

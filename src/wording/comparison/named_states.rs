@@ -51,7 +51,8 @@ impl NamedStates {
             reached.extend(group.into_iter().map(|f| (f, states.clone())));
         }
         let amounts = symbols.slots.iter_ids().filter(|(_, slot)| slot.result == Ty::Int);
-        let of_slots = amounts.map(|(slot, _)| (slot, states_beside(slot, package, meanings))).collect();
+        let of_slots =
+            amounts.map(|(slot, _)| (slot, states_beside(slot, package, meanings, &reached))).collect();
         NamedStates { names, of_players, reached, of_slots }
     }
 
@@ -61,8 +62,13 @@ impl NamedStates {
     }
 }
 
-/// Returns the states of which the rules of a game speak where they ask a slot.
-fn states_beside(slot: SlotId, package: &Package, meanings: &RuleMeanings) -> BTreeSet<FieldId> {
+/// Returns the states of which the rules of a game speak where they ask a slot, with what they call there.
+fn states_beside(
+    slot: SlotId,
+    package: &Package,
+    meanings: &RuleMeanings,
+    reached: &HashMap<FunctionId, BTreeSet<FieldId>>,
+) -> BTreeSet<FieldId> {
     let functions = package.functions.iter().map(|function| &function.code);
     let verbs = package.verbs.iter().map(|verb| &verb.code);
     let actions = package.actions.iter().map(|action| &action.code);
@@ -71,7 +77,13 @@ fn states_beside(slot: SlotId, package: &Package, meanings: &RuleMeanings) -> BT
     let asks = |code: &&CodeText| {
         meanings.meanings_within(code.span).any(|(_, meaning)| *meaning == Meaning::Slot(slot))
     };
-    codes.filter(asks).flat_map(|code| meanings.states_and_calls(code.span).0).collect()
+    let mut found = BTreeSet::new();
+    for code in codes.filter(asks) {
+        let (states, calls) = meanings.states_and_calls(code.span);
+        found.extend(states);
+        found.extend(calls.iter().filter_map(|f| reached.get(f)).flatten());
+    }
+    found
 }
 
 /// Returns the words for a state, in lowercase.

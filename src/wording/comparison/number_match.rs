@@ -39,7 +39,7 @@ pub(super) fn expresses(
         Bound::Face => ways.plain.contains(&n) && is_only_face(),
         Bound::AtMost | Bound::MoreThan => says(n),
         Bound::AtLeast | Bound::LessThan => says(n - 1),
-        Bound::Reach => ways.is_limited_by(n, false, false),
+        Bound::Reach | Bound::Minimum => ways.is_limited_by(n, false, false),
         Bound::UpTo => ways.is_limited_by(n, true, content.numbers.iter().any(is_amount)),
     }
 }

@@ -29,6 +29,13 @@ pub(super) struct NumberPhrases {
     pub change: Option<ChangedValue>,
     /// True if the amount is taken off.
     pub minus: bool,
+    /// True for the amount of a change of state by exactly this number.
+    pub is_exact_change: bool,
+    /// True for a comparison that must hold for the rule to do or count something.
+    pub is_held: bool,
+    /// For a number that limits a value: [`Bound::AtMost`] in `min(…, 10)`, [`Bound::AtLeast`] in
+    /// `max(…, 10)`.
+    pub limit: Option<Bound>,
 }
 
 /// The place of a comparison in a rule: if a text says "up to 4" of it, 4 is what the rule goes on to, or the
@@ -65,6 +72,9 @@ impl NumberPhrases {
             amount: false,
             change: None,
             minus: false,
+            is_exact_change: false,
+            is_held: false,
+            limit: None,
         }
     }
 

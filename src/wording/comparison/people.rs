@@ -56,7 +56,11 @@ impl PeopleWords {
             match word {
                 _ if is_noun => {
                     note(&mut people.others, is_other || is_rival(word));
-                    note(&mut people.all, is_several && !is_other && !is_rival(word));
+                    // "The lowest of all players" is lower than the others.
+                    note(
+                        &mut people.all,
+                        is_several && !is_other && !is_rival(word) && !(has(&["of"]) && has(&["all"])),
+                    );
                     note(&mut people.each, is_several);
                     note(&mut people.one, !is_several && !determiners.is_empty());
                 }

@@ -1,7 +1,7 @@
 //! The facts about the rules of a game: of each rule itself, and of what the game does because of a card.
 
 use super::facts::FactSet;
-use super::meanings::element;
+use super::meanings::{element, ends_early};
 use crate::check::hir::parts::{for_each_part, statement_parts};
 use crate::check::hir::tree::{
     Aggregate, Arith, ChoiceCount, CompareOp, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp,
@@ -182,6 +182,9 @@ impl FunctionWalk<'_, '_> {
                     | HEffect::Box(_)
                     | HEffect::Deal(..)
                     | HEffect::Swap(..) => self.note(*at, FactSet::MOVES),
+                    HEffect::Win(..) | HEffect::Lose(..) | HEffect::Out(_) | HEffect::End(..) => {
+                        self.note(*at, FactSet::ENDS);
+                    }
                     _ => {}
                 },
                 HStmt::Put(f, _, value) | HStmt::PutTable(f, value) => match self.is_of_card(value.span) {
@@ -238,6 +241,15 @@ impl FunctionWalk<'_, '_> {
                 let (is_or, split) = (matches!(e.kind, HKind::Or(..)), b.span.start);
                 self.own.push((e.span, OwnFact::Joined { is_or, split }));
             }
+            HKind::Aggregate { op: Aggregate::Any, set, .. } if self.is_of_card(e.span) => {
+                if let HKind::Filter { cond, .. } = &set.kind
+                    && let HKind::In(_, of) = &cond.kind
+                    && let HKind::SetOf(elements) = &of.kind
+                    && let [_, second, ..] = elements.as_slice()
+                {
+                    self.own.push((e.span, OwnFact::Joined { is_or: true, split: second.span.start }));
+                }
+            }
             // A card's own rule may read other cards without the game doing anything because of them.
             _ if self.is_of_card(e.span) => {}
             HKind::Attribute(a, _) => {
@@ -267,11 +279,10 @@ impl FunctionWalk<'_, '_> {
 
 /// Returns the facts about a statement without its parts, with its place; `None` if there are none.
 fn facts_of_statement(s: &HStmt) -> Option<(Span, FactSet)> {
-    let ends = |s: &HStmt| matches!(s, HStmt::Leave(_) | HStmt::Return(_) | HStmt::Break | HStmt::Continue);
     Some(match s {
         // The statements after such a block are for "otherwise".
         HStmt::If(e, then, other) | HStmt::IfLet(_, e, then, other)
-            if !other.is_empty() || then.last().is_some_and(ends) =>
+            if !other.is_empty() || ends_early(then) =>
         {
             (e.span, FactSet::DENIAL)
         }
@@ -309,7 +320,8 @@ fn facts_of_statement(s: &HStmt) -> Option<(Span, FactSet)> {
         }
         HStmt::ChooseArm { arms, decline, span, .. } => {
             let may_decline = decline.is_some() || arms.iter().any(|(_, _, body)| body.is_empty());
-            (*span, if may_decline { FactSet::CHOICE.or(FactSet::OPTION) } else { FactSet::CHOICE })
+            let facts = FactSet::CHOICE.or(FactSet::ARMS);
+            (*span, if may_decline { facts.or(FactSet::OPTION) } else { facts })
         }
         HStmt::Act { span, .. } | HStmt::Window { span, .. } => {
             (*span, FactSet::CHOICE.or(FactSet::OPTION).or(FactSet::DENIAL))
@@ -376,7 +388,8 @@ fn facts_of_aggregate(op: Aggregate) -> FactSet {
     match op {
         Aggregate::None => FactSet::DENIAL.or(FactSet::ABSENCE),
         Aggregate::All => FactSet::DENIAL,
-        Aggregate::Count | Aggregate::Sum | Aggregate::Union | Aggregate::Values => FactSet::COUNT,
+        Aggregate::Sum => FactSet::COUNT.or(FactSet::SUM),
+        Aggregate::Count | Aggregate::Union | Aggregate::Values => FactSet::COUNT,
         Aggregate::Max => FactSet::HIGHEST,
         Aggregate::Min => FactSet::LOWEST,
         Aggregate::Best | Aggregate::First | Aggregate::Only => FactSet::HIGHEST.or(FactSet::LOWEST),

@@ -1,8 +1,9 @@
 //! A text with its rules, and the facts that the rules let the text state.
 
+use super::bounds::Bound;
 use super::meanings::{Meaning, NumberPlace};
 use super::number_phrases::NumberPhrases;
-use super::text_parser::{MentionedItem, TextNumber};
+use super::text_parser::{MentionedItem, TextContent, TextNumber};
 use super::text_words::singular;
 use crate::ir::{EnumId, FieldId};
 use crate::model::{CardDecl, CodeText};
@@ -71,6 +72,13 @@ pub(super) fn begins_with(text: &str, name: &str) -> bool {
     let mut words = text.split_whitespace();
     name.split_whitespace()
         .all(|of| words.next().is_some_and(|word| first(word) == first(of) && plain(word) == plain(of)))
+}
+
+/// Returns whether the words behind a number name nothing that is counted but points.
+pub(super) fn is_plain_amount(after: &str) -> bool {
+    let rest = after.trim_start();
+    let word: String = rest.chars().take_while(|c| c.is_alphabetic()).collect();
+    matches!(word.as_str(), "" | "with" | "if" | "unless" | "for" | "without" | "while" | "point" | "points")
 }
 
 /// The contents of a subject's rules, with spans in its own code.
@@ -147,6 +155,23 @@ impl RuleContent<'_> {
         let is_score = || self.scores.iter().any(|(ways, _)| is_same(ways));
         let is_change = || self.changes.iter().any(|change| is_same(change.ways));
         n.minus.is_some() && is_score() || n.is_lost.is_some() && is_change()
+    }
+
+    /// Returns whether a comparison only asks for what the rules then take off: "pay 4 coins" is
+    /// `if coins >= 4 { coins -= 4 }`, unless the text has a comparison of its own.
+    pub fn is_payment(&self, ways: &NumberPhrases, said: &TextContent) -> bool {
+        let Some(split) = ways.split else { return false };
+        let is_compared = |n: &TextNumber| {
+            (n.bound.is_comparison() || n.bound == Bound::Exactly) && ways.all().any(|way| way == n.value)
+        };
+        if said.numbers.iter().any(is_compared) {
+            return false;
+        }
+        let is_taken = |change: &ChangedAmount| {
+            let (paid, minus) = (change.ways.written, change.ways.minus);
+            change.ways.split.is_none() && minus && paid == ways.written && split.checked_add(1) == Some(paid)
+        };
+        self.changes.iter().any(is_taken)
     }
 
     /// Returns whether the rules have a number, be it that of a comparison.

@@ -170,6 +170,8 @@ fn claim_of_word(text: &str, tokens: &[TextToken], at: usize) -> Option<ClaimKin
         }
         "cannot" | "can't" | "never" => return None,
         "non" if text[tokens[at].range.end..].starts_with('-') => ClaimKind::Denial,
+        // "Every player but you may warm their hands"
+        "may" if matches!(before(2), "but" | "except" | "than" | "save") => return None,
         "may" if !is_permission(after) => match before(1) {
             "you" | "they" | "player" | "players" | "opponent" | "opponents" => ClaimKind::Option,
             _ => return None,
@@ -199,8 +201,9 @@ pub(super) fn claims_of_excuse(word: &str, zones: &ZoneWords) -> Vec<ClaimKind> 
         "player" | "players" => vec![ClaimKind::Players],
         "no" | "non" | "other" | "another" => vec![ClaimKind::Denial],
         "may" => vec![ClaimKind::Option],
-        "each" | "every" | "per" => vec![ClaimKind::Count],
-        "and" | "or" => vec![ClaimKind::Join],
+        "each" | "every" | "per" | "sum" | "total" => vec![ClaimKind::Count],
+        "and" => vec![ClaimKind::Join],
+        "or" | "choose" => vec![ClaimKind::Join, ClaimKind::Option],
         "highest" | "greatest" | "largest" | "biggest" => vec![ClaimKind::Highest],
         "lowest" | "smallest" | "fewest" => vec![ClaimKind::Lowest],
         word if is_player_word(word) => vec![ClaimKind::Players],
@@ -295,9 +298,17 @@ pub(super) fn speaks_of_absence(tokens: &[TextToken]) -> bool {
             matches!(word, "0" | "zero" | "absent" | "absence" | "nothing" | "most" | "bare" | "vacant");
         let away = matches!(
             word,
-            "out" | "outside" | "beyond" | "abroad" | "lose" | "loses" | "cancelled" | "lonely"
+            "out" | "outside" | "beyond" | "abroad" | "lose" | "loses" | "cancelled" | "lonely" | "cancel"
         );
-        other || few || bare || zero || away || matches!(word, "all" | "every" | "until" | "first" | "last")
+        let void =
+            matches!(word, "cancels" | "undoes" | "spoils" | "voids" | "prevents" | "negates" | "stops");
+        other
+            || few
+            || bare
+            || zero
+            || away
+            || void
+            || matches!(word, "all" | "every" | "until" | "first" | "last")
     };
     // "Unoccupied", "the fewest", "treeless"
     let is_formed = |word: &str| {
@@ -318,7 +329,9 @@ pub(super) fn speaks_of_option(tokens: &[TextToken]) -> bool {
             word,
             "free" | "feel" | "need" | "most" | "more" | "please" | "wants" | "wishes" | "cares"
         );
-        may || choose || wish || free
+        let pick =
+            matches!(word, "pick" | "picks" | "select" | "selects" | "alternatively" | "either" | "which");
+        may || choose || wish || free || pick
     };
     tokens.iter().any(|token| is_free(&token.word))
 }

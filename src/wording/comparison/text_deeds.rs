@@ -14,6 +14,10 @@ pub(super) enum DeedVerb {
     Shuffle,
     Flip,
     Roll,
+    /// "Win the game", "lose the game"
+    Win,
+    /// "Take another turn", "skip your next turn"
+    Turn,
 }
 
 impl DeedVerb {
@@ -25,11 +29,22 @@ impl DeedVerb {
             "shuffle" | "shuffles" => DeedVerb::Shuffle,
             "flip" | "flips" => DeedVerb::Flip,
             "roll" | "rolls" => DeedVerb::Roll,
+            "win" | "wins" | "lose" | "loses" => DeedVerb::Win,
+            "take" | "takes" | "skip" | "skips" | "miss" | "misses" | "turn" => DeedVerb::Turn,
             _ => return None,
         })
     }
 
-    /// Returns the word.
+    /// Returns what a text says to do with it, after "to".
+    pub fn said(self) -> &'static str {
+        match self {
+            DeedVerb::Win => "win or lose the game",
+            DeedVerb::Turn => "add or skip a turn",
+            verb => verb.word(),
+        }
+    }
+
+    /// Returns the word by which it is left unchecked, and by which most rules do it.
     pub fn word(self) -> &'static str {
         match self {
             DeedVerb::Draw => "draw",
@@ -37,6 +52,8 @@ impl DeedVerb {
             DeedVerb::Shuffle => "shuffle",
             DeedVerb::Flip => "flip",
             DeedVerb::Roll => "roll",
+            DeedVerb::Win => "win",
+            DeedVerb::Turn => "turn",
         }
     }
 
@@ -47,6 +64,9 @@ impl DeedVerb {
             DeedVerb::Shuffle => FactSet::SHUFFLES.or(FactSet::MOVES).or(FactSet::CHANCE),
             DeedVerb::Flip => FactSet::CHANGES.or(FactSet::MOVES).or(FactSet::CHANCE),
             DeedVerb::Roll => FactSet::CHANCE,
+            // A state that the game's flow asks for may have it done.
+            DeedVerb::Win => FactSet::ENDS.or(FactSet::CHANGES),
+            DeedVerb::Turn => FactSet::ENDS.or(FactSet::CHANGES).or(FactSet::MOVES),
         }
     }
 }
@@ -84,11 +104,21 @@ fn has_object(text: &str, tokens: &[TextToken], at: usize, verb: DeedVerb) -> bo
     let is_noun = |nouns: &[&str]| object.iter().any(|word| nouns.contains(&&*word.word));
     let is_determined = object.first().is_some_and(|word| DETERMINERS.contains(&&*word.word));
     let is_counted = object.iter().any(|word| word.is_number() && word.word != "one");
+    let after = |n: usize| tokens.get(at + n).map_or("", |next| &*next.word);
     let is_fitting = match verb {
         DeedVerb::Draw => is_noun(&["card", "cards"]),
         DeedVerb::Roll => is_noun(&["die", "dice"]),
         // "Discard the pile" is as rare as a pile with a verb before it.
         DeedVerb::Discard | DeedVerb::Shuffle | DeedVerb::Flip => !is_noun(&["pile", "piles"]),
+        DeedVerb::Win => return matches!((after(1), after(2)), ("the" | "this", "game")),
+        DeedVerb::Turn => {
+            let is_more = matches!(after(1), "another" | "extra" | "additional")
+                || matches!(after(1), "a" | "an" | "one")
+                    && matches!(after(2), "extra" | "additional" | "second" | "further");
+            let is_left_out = matches!(&*tokens[at].word, "skip" | "skips" | "miss" | "misses");
+            let is_taken = matches!(&*tokens[at].word, "take" | "takes");
+            return (is_taken && is_more || is_left_out) && is_noun(&["turn", "turns"]);
+        }
     };
     is_determined && is_fitting && !is_counted
 }
