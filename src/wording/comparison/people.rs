@@ -57,10 +57,9 @@ impl PeopleWords {
                 _ if is_noun => {
                     note(&mut people.others, is_other || is_rival(word));
                     // "The lowest of all players" is lower than the others.
-                    note(
-                        &mut people.all,
-                        is_several && !is_other && !is_rival(word) && !(has(&["of"]) && has(&["all"])),
-                    );
+                    let is_compared = has(&["of"]) && has(&["all"]);
+                    let is_all = is_several && !is_other && !is_compared;
+                    note(&mut people.all, is_all && !is_rival(word));
                     note(&mut people.each, is_several);
                     note(&mut people.one, !is_several && !determiners.is_empty());
                 }

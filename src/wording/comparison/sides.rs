@@ -272,7 +272,7 @@ impl TextComparison<'_> {
         let is_exact = |(ways, _): &(&NumberPhrases, Span)| {
             ways.is_exact_change || !ways.all().any(|way| way == n.value)
         };
-        if !is_named || !content.numbers.iter().all(|number| is_exact(number)) {
+        if !is_named || !content.numbers.iter().all(is_exact) {
             return None;
         }
         let text = match n.bound.with(n.value) {
