@@ -115,9 +115,6 @@ impl TextComparison<'_> {
         let numbers: Vec<&TextNumber> = numbers.filter(|n| n.bound != Bound::Plain || n.is_denied).collect();
         for n in numbers {
             let turn = around.turn_before(n);
-            if around.has_denial(turn) {
-                continue;
-            }
             let found = match turn.is_some() {
                 true => self.other_side(content, n, said, &around, true),
                 false => self
@@ -126,7 +123,8 @@ impl TextComparison<'_> {
                     .or_else(|| self.limited_change(content, n, &around)),
             };
             let Some((span, rule, text)) = found else { continue };
-            if self.excuses_number(n.value) {
+            // Looked for last: hardly any text comes so far.
+            if around.has_denial(turn) || self.excuses_number(n.value) {
                 continue;
             }
             let d = messages::other_side(self.subject.id, (&rule, span), (&text, self.place(&n.range)));
