@@ -446,6 +446,8 @@ fn a_payment_is_said_once() {
     }
     let other = "if you.coins >= 5 { you.coins -= 4; draw(you, 2) }";
     assert!(said(&[("now", other, right[0])])[0].contains("says 5, and its text does not"));
+    let other = "if round >= 4 { you.coins -= 4; draw(you, 2) }";
+    assert!(said(&[("now", other, right[0])])[0].contains("says 4, and its text does not"));
 }
 
 #[test]

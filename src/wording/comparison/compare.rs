@@ -106,45 +106,34 @@ pub(super) struct TextComparison<'s> {
 }
 
 impl TextComparison<'_> {
-    pub(super) fn excuses_number(&mut self, n: i64) -> bool {
+    /// Returns whether a word under `unchecked` fits, and notes that it is needed.
+    fn excuses_any(&mut self, fits: impl Fn(&Excuse) -> bool) -> bool {
         let mut excused = false;
-        for excuse in self.excused.iter_mut().filter(|e| e.numbers.contains(&n)) {
+        for excuse in self.excused.iter_mut().filter(|excuse| fits(excuse)) {
             (excuse.used, excuse.needed, excused) = (true, true, true);
         }
         excused
+    }
+
+    pub(super) fn excuses_number(&mut self, n: i64) -> bool {
+        self.excuses_any(|excuse| excuse.numbers.contains(&n))
     }
 
     fn excuses(&mut self, thing: &MentionedItem) -> bool {
-        let mut excused = false;
-        for excuse in self.excused.iter_mut().filter(|e| e.things.contains(thing)) {
-            (excuse.used, excuse.needed, excused) = (true, true, true);
-        }
-        excused
+        self.excuses_any(|excuse| excuse.things.contains(thing))
     }
 
     fn excuses_verb(&mut self, verb: DeedVerb) -> bool {
-        let mut excused = false;
-        for excuse in self.excused.iter_mut().filter(|e| e.verb == Some(verb)) {
-            (excuse.used, excuse.needed, excused) = (true, true, true);
-        }
-        excused
+        self.excuses_any(|excuse| excuse.verb == Some(verb))
     }
 
     /// Returns whether a word itself is left unchecked.
     pub(super) fn excuses_word(&mut self, word: &str) -> bool {
-        let mut excused = false;
-        for excuse in self.excused.iter_mut().filter(|e| e.code.value.eq_ignore_ascii_case(word)) {
-            (excuse.used, excuse.needed, excused) = (true, true, true);
-        }
-        excused
+        self.excuses_any(|excuse| excuse.code.value.eq_ignore_ascii_case(word))
     }
 
     pub(super) fn excuses_claim(&mut self, claim: ClaimKind) -> bool {
-        let mut excused = false;
-        for excuse in self.excused.iter_mut().filter(|e| e.claims.contains(&claim)) {
-            (excuse.used, excuse.needed, excused) = (true, true, true);
-        }
-        excused
+        self.excuses_any(|excuse| excuse.claims.contains(&claim))
     }
 
     fn numbers(

@@ -206,6 +206,18 @@ impl<'s> MeaningFinder<'s> {
         }
     }
 
+    /// Returns the state that an expression reads, perhaps through its modifiers.
+    fn state_of(&self, e: &HExpr) -> Option<FieldId> {
+        match &e.kind {
+            HKind::Field(f, _) | HKind::TableField(f) => Some(*f),
+            HKind::Call(reader, _) => {
+                let read = self.symbols.modified.iter().find(|(_, of)| *of == reader);
+                read.and_then(|(value, _)| if let ReadableValue::Field(f) = value { Some(*f) } else { None })
+            }
+            _ => None,
+        }
+    }
+
     fn number(&mut self, span: Span, ways: NumberPhrases) {
         let number = NumberMeaning { ways, place: self.place };
         self.all.push((span, Meaning::Number(Box::new(number))));
@@ -218,6 +230,7 @@ impl<'s> MeaningFinder<'s> {
         let other = if std::ptr::eq(number, a) { b } else { a };
         ways.context = self.context;
         ways.is_held = self.is_held;
+        ways.compared = self.state_of(other);
         // "On a 5 or 6" for a die
         if let (Some(split), Some((least, most))) = (ways.split, self.results_of(other)) {
             let (first, last) = match is_upper_bound(how, a) {
@@ -440,9 +453,8 @@ impl<'s> MeaningFinder<'s> {
             HKind::Call(f, arguments) => {
                 says(Meaning::Call(*f));
                 // A state that modifiers change is read by a function.
-                let read = symbols.modified.iter().find(|(_, reader)| *reader == f);
-                if let Some((ReadableValue::Field(f), _)) = read {
-                    says(Meaning::State(*f));
+                if let Some(f) = self.state_of(e) {
+                    self.all.push((e.span, Meaning::State(f)));
                 }
                 return self.arguments(e, *f, arguments);
             }

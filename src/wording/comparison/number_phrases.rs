@@ -33,6 +33,8 @@ pub(super) struct NumberPhrases {
     pub is_exact_change: bool,
     /// True for a comparison that must hold for the rule to do or count something.
     pub is_held: bool,
+    /// For a comparison: the state that is compared.
+    pub compared: Option<FieldId>,
     /// For a number that limits a value: [`Bound::AtMost`] in `min(…, 10)`, [`Bound::AtLeast`] in
     /// `max(…, 10)`.
     pub limit: Option<Bound>,
@@ -74,6 +76,7 @@ impl NumberPhrases {
             minus: false,
             is_exact_change: false,
             is_held: false,
+            compared: None,
             limit: None,
         }
     }

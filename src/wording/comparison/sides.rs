@@ -13,11 +13,16 @@ use super::text_words::TextToken;
 use crate::source::Span;
 use std::ops::Range;
 
-/// A text with its words, for what is said around a number.
+/// A text with its words, for what is said around a number, and what its rules have.
 struct NumberWords<'t> {
     text: &'t str,
     words: &'t [TextToken<'t>],
+    said: &'t TextContent,
+    content: &'t RuleContent<'t>,
 }
+
+/// A place in a rule, what the rule says there, and what its text says.
+type OtherSide = (Span, String, String);
 
 impl<'t> NumberWords<'t> {
     /// Returns the words of the sentence in which a number stands: those before it, and those behind it.
@@ -109,18 +114,18 @@ impl TextComparison<'_> {
         said: &TextContent,
         plain: &[Range<usize>],
     ) {
-        let around = NumberWords { text: &self.subject.text.value, words };
+        let around = NumberWords { text: &self.subject.text.value, words, said, content };
         let numbers =
             said.numbers.iter().filter(|n| n.firm && !n.too_large && is_within_any(plain, &n.range));
         let numbers: Vec<&TextNumber> = numbers.filter(|n| n.bound != Bound::Plain || n.is_denied).collect();
         for n in numbers {
             let turn = around.turn_before(n);
             let found = match turn.is_some() {
-                true => self.other_side(content, n, said, &around, true),
+                true => self.other_side(n, &around, true),
                 false => self
-                    .other_side(content, n, said, &around, false)
-                    .or_else(|| self.other_limit(content, n, &around))
-                    .or_else(|| self.limited_change(content, n, &around)),
+                    .other_side(n, &around, false)
+                    .or_else(|| other_limit(n, &around))
+                    .or_else(|| limited_change(n, &around)),
             };
             let Some((span, rule, text)) = found else { continue };
             // Looked for last: hardly any text comes so far.
@@ -136,14 +141,8 @@ impl TextComparison<'_> {
 
     /// Finds a comparison that must hold for the rule to do something, and of which a number of the text is
     /// the other side. `is_turned`: "unless" stands before the number.
-    fn other_side(
-        &self,
-        content: &RuleContent,
-        n: &TextNumber,
-        said: &TextContent,
-        around: &NumberWords,
-        is_turned: bool,
-    ) -> Option<(Span, String, String)> {
+    fn other_side(&self, n: &TextNumber, around: &NumberWords, is_turned: bool) -> Option<OtherSide> {
+        let (content, said) = (around.content, around.said);
         let (before, behind) = around.sentence(n);
         let compares =
             |word: &TextToken| matches!(&*word.word, "than" | "before" | "after" | "under" | "over");
@@ -195,91 +194,6 @@ impl TextComparison<'_> {
         Some((*span, format!("{rule} ({sign})"), format!("{unless}{text}")))
     }
 
-    /// Finds a limit, such as that of `min(…, 10)`, of which a number of the text is the opposite: "at least
-    /// 10".
-    fn other_limit(
-        &self,
-        content: &RuleContent,
-        n: &TextNumber,
-        around: &NumberWords,
-    ) -> Option<(Span, String, String)> {
-        let (before, _) = around.sentence(n);
-        // "With more than 10, lose the rest" says what a limit is for.
-        let is_condition = |word: &TextToken| {
-            clause_words::is_condition(&word.word)
-                || matches!(&*word.word, "with" | "have" | "has" | "having" | "you" | "any" | "unless")
-        };
-        let last = before.last().map_or("", |word| &*word.word);
-        let is_lower = match n.bound {
-            Bound::Minimum => true,
-            Bound::UpTo => false,
-            Bound::AtLeast if last == "least" => true,
-            Bound::AtMost if last == "most" => false,
-            _ => return None,
-        };
-        if before.iter().any(is_condition) {
-            return None;
-        }
-        // "With at least one" is `min(1, count(…))`.
-        let mut same = content.numbers.iter().filter(|(ways, _)| ways.written == n.value && n.value > 1);
-        let (ways, span) = same.clone().next()?;
-        let limit = ways.limit?;
-        let is_opposite =
-            |ways: &NumberPhrases| ways.limit == Some(if is_lower { Bound::AtMost } else { Bound::AtLeast });
-        let is_compared =
-            |(ways, _): &(&NumberPhrases, Span)| ways.split.is_some() && ways.all().any(|way| way == n.value);
-        if !same.all(|(ways, _)| is_opposite(ways)) || content.numbers.iter().any(is_compared) {
-            return None;
-        }
-        let (rule, _) = limit.with(n.value)?;
-        let (text, _) = if is_lower { Bound::AtLeast } else { Bound::AtMost }.with(n.value)?;
-        Some((*span, rule, text))
-    }
-
-    /// Finds a change of a state by exactly a number of which the text makes a limit: "gain up to 3 coins",
-    /// "set your coins to 3".
-    fn limited_change(
-        &self,
-        content: &RuleContent,
-        n: &TextNumber,
-        around: &NumberWords,
-    ) -> Option<(Span, String, String)> {
-        let (before, _) = around.sentence(n);
-        let is_set = || before.iter().any(|word| matches!(&*word.word, "set" | "sets"));
-        let is_limited = match n.bound {
-            Bound::Reach => is_set(),
-            Bound::UpTo => n.is_lost.is_some(),
-            bound => bound.is_comparison() && n.is_lost.is_some(),
-        };
-        if !is_limited {
-            return None;
-        }
-        let after = around.text.get(n.range.end..).unwrap_or_default();
-        let change = content.changes.iter().find(|change| change.ways.written == n.value)?;
-        // "Gain at least 3 coins: 3, and 2 more with an Ash"
-        if content.changes.iter().filter(|other| other.names == change.names).count() > 1 {
-            return None;
-        }
-        let is_named = match n.bound {
-            Bound::Reach => change
-                .names
-                .iter()
-                .any(|name| before.iter().any(|word| begins_with(&around.text[word.range.start..], name))),
-            _ => !change.names.is_empty() && change.is_of(after),
-        };
-        let is_exact = |(ways, _): &(&NumberPhrases, Span)| {
-            ways.is_exact_change || !ways.all().any(|way| way == n.value)
-        };
-        if !is_named || !content.numbers.iter().all(is_exact) {
-            return None;
-        }
-        let text = match n.bound.with(n.value) {
-            Some((text, _)) => text,
-            None => format!("that it becomes {}", n.value),
-        };
-        Some((change.span, format!("a change by {}", n.value), text))
-    }
-
     /// Reports "gain a coin", if the rule does not speak of coins, or takes one off.
     pub(super) fn single_changes(
         &mut self,
@@ -319,4 +233,80 @@ impl TextComparison<'_> {
             return;
         }
     }
+}
+
+/// Finds a limit, such as that of `min(…, 10)`, of which a number of the text is the opposite: "at least
+/// 10".
+fn other_limit(n: &TextNumber, around: &NumberWords) -> Option<OtherSide> {
+    let content = around.content;
+    let (before, _) = around.sentence(n);
+    // "With more than 10, lose the rest" says what a limit is for.
+    let is_condition = |word: &TextToken| {
+        clause_words::is_condition(&word.word)
+            || matches!(&*word.word, "with" | "have" | "has" | "having" | "you" | "any" | "unless")
+    };
+    let last = before.last().map_or("", |word| &*word.word);
+    let is_lower = match n.bound {
+        Bound::Minimum => true,
+        Bound::UpTo => false,
+        Bound::AtLeast if last == "least" => true,
+        Bound::AtMost if last == "most" => false,
+        _ => return None,
+    };
+    if before.iter().any(is_condition) {
+        return None;
+    }
+    // "With at least one" is `min(1, count(…))`.
+    let mut same = content.numbers.iter().filter(|(ways, _)| ways.written == n.value && n.value > 1);
+    let (ways, span) = same.clone().next()?;
+    let limit = ways.limit?;
+    let is_opposite =
+        |ways: &NumberPhrases| ways.limit == Some(if is_lower { Bound::AtMost } else { Bound::AtLeast });
+    let is_compared =
+        |(ways, _): &(&NumberPhrases, Span)| ways.split.is_some() && ways.all().any(|way| way == n.value);
+    if !same.all(|(ways, _)| is_opposite(ways)) || content.numbers.iter().any(is_compared) {
+        return None;
+    }
+    let (rule, _) = limit.with(n.value)?;
+    let (text, _) = if is_lower { Bound::AtLeast } else { Bound::AtMost }.with(n.value)?;
+    Some((*span, rule, text))
+}
+
+/// Finds a change of a state by exactly a number of which the text makes a limit: "gain up to 3 coins",
+/// "set your coins to 3".
+fn limited_change(n: &TextNumber, around: &NumberWords) -> Option<OtherSide> {
+    let content = around.content;
+    let (before, _) = around.sentence(n);
+    let is_set = || before.iter().any(|word| matches!(&*word.word, "set" | "sets"));
+    let is_limited = match n.bound {
+        Bound::Reach => is_set(),
+        Bound::UpTo => n.is_lost.is_some(),
+        bound => bound.is_comparison() && n.is_lost.is_some(),
+    };
+    if !is_limited {
+        return None;
+    }
+    let after = around.text.get(n.range.end..).unwrap_or_default();
+    let change = content.changes.iter().find(|change| change.ways.written == n.value)?;
+    // "Gain at least 3 coins: 3, and 2 more with an Ash"
+    if content.changes.iter().filter(|other| other.names == change.names).count() > 1 {
+        return None;
+    }
+    let is_named = match n.bound {
+        Bound::Reach => change
+            .names
+            .iter()
+            .any(|name| before.iter().any(|word| begins_with(&around.text[word.range.start..], name))),
+        _ => !change.names.is_empty() && change.is_of(after),
+    };
+    let is_exact =
+        |(ways, _): &(&NumberPhrases, Span)| ways.is_exact_change || !ways.all().any(|way| way == n.value);
+    if !is_named || !content.numbers.iter().all(is_exact) {
+        return None;
+    }
+    let text = match n.bound.with(n.value) {
+        Some((text, _)) => text,
+        None => format!("that it becomes {}", n.value),
+    };
+    Some((change.span, format!("a change by {}", n.value), text))
 }

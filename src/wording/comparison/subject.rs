@@ -2,7 +2,7 @@
 
 use super::bounds::Bound;
 use super::meanings::{Meaning, NumberPlace};
-use super::number_phrases::NumberPhrases;
+use super::number_phrases::{ChangedValue, NumberPhrases};
 use super::text_parser::{MentionedItem, TextContent, TextNumber};
 use super::text_words::singular;
 use crate::ir::{EnumId, FieldId};
@@ -160,7 +160,7 @@ impl RuleContent<'_> {
     /// Returns whether a comparison only asks for what the rules then take off: "pay 4 coins" is
     /// `if coins >= 4 { coins -= 4 }`, unless the text has a comparison of its own.
     pub fn is_payment(&self, ways: &NumberPhrases, said: &TextContent) -> bool {
-        let Some(split) = ways.split else { return false };
+        let (Some(split), Some(state)) = (ways.split, ways.compared) else { return false };
         let is_compared = |n: &TextNumber| {
             (n.bound.is_comparison() || n.bound == Bound::Exactly) && ways.all().any(|way| way == n.value)
         };
@@ -168,8 +168,11 @@ impl RuleContent<'_> {
             return false;
         }
         let is_taken = |change: &ChangedAmount| {
-            let (paid, minus) = (change.ways.written, change.ways.minus);
-            change.ways.split.is_none() && minus && paid == ways.written && split.checked_add(1) == Some(paid)
+            let paid = change.ways.written;
+            change.ways.change == Some(ChangedValue::State(state))
+                && change.ways.minus
+                && paid == ways.written
+                && split.checked_add(1) == Some(paid)
         };
         self.changes.iter().any(is_taken)
     }
