@@ -508,37 +508,32 @@ fn matrix(t: usvg::Transform) -> Matrix {
 pub fn outline(path: &usvg::tiny_skia_path::Path) -> Vec<Segment> {
     use usvg::tiny_skia_path::PathSegment;
     let mut at = (0.0, 0.0);
-    path.segments()
-        .map(|segment| match segment {
-            PathSegment::MoveTo(p) => {
-                at = (p.x, p.y);
-                Segment::Move(p.x, p.y)
-            }
-            PathSegment::LineTo(p) => {
-                at = (p.x, p.y);
-                Segment::Line(p.x, p.y)
-            }
-            PathSegment::QuadTo(c, p) => {
-                // Converts the quadratic curve to an equal cubic one.
-                let third = |from: f32, control: f32| from + (control - from) * 2.0 / 3.0;
-                let curve = Segment::Curve(
-                    third(at.0, c.x),
-                    third(at.1, c.y),
-                    third(p.x, c.x),
-                    third(p.y, c.y),
-                    p.x,
-                    p.y,
-                );
-                at = (p.x, p.y);
-                curve
-            }
-            PathSegment::CubicTo(c, d, p) => {
-                at = (p.x, p.y);
-                Segment::Curve(c.x, c.y, d.x, d.y, p.x, p.y)
-            }
-            PathSegment::Close => Segment::Close,
-        })
-        .collect()
+    // Segments do not say how many follow.
+    let mut outline = Vec::with_capacity(path.len());
+    outline.extend(path.segments().map(|segment| match segment {
+        PathSegment::MoveTo(p) => {
+            at = (p.x, p.y);
+            Segment::Move(p.x, p.y)
+        }
+        PathSegment::LineTo(p) => {
+            at = (p.x, p.y);
+            Segment::Line(p.x, p.y)
+        }
+        PathSegment::QuadTo(c, p) => {
+            // Converts the quadratic curve to an equal cubic one.
+            let third = |from: f32, control: f32| from + (control - from) * 2.0 / 3.0;
+            let (a, b) = (third(at.0, c.x), third(at.1, c.y));
+            let (d, e) = (third(p.x, c.x), third(p.y, c.y));
+            at = (p.x, p.y);
+            Segment::Curve(a, b, d, e, p.x, p.y)
+        }
+        PathSegment::CubicTo(c, d, p) => {
+            at = (p.x, p.y);
+            Segment::Curve(c.x, c.y, d.x, d.y, p.x, p.y)
+        }
+        PathSegment::Close => Segment::Close,
+    }));
+    outline
 }
 
 /// Returns a gradient, if the display list can represent it: all stops opaque, no repetition.

@@ -204,6 +204,12 @@ impl FacePattern {
         self.fixed.iter().all(|(i, value)| value_of(cut, *i) == Some(value.as_str()))
     }
 
+    /// Leaves out the outlines that each face replaces by its own, so that they are not copied for it.
+    fn empty_slots(&mut self) {
+        let empty = self.outlines.iter().map(|slot| (slot.at, (Vec::new(), None)));
+        replace(&mut self.items, &mut 0, &mut empty.peekable());
+    }
+
     /// Returns the parts of a face; `None` if it must be read as a whole.
     fn fill(&self, cut: &CutFace, texts: FaceTexts) -> Option<FaceParts> {
         let outlines = self.outlines.iter().map(|slot| Some((slot.at, slot.outline(cut)?)));
@@ -281,7 +287,8 @@ impl FacePattern {
         for node in document.descendants().filter(Node::is_element) {
             draft.add(node, texts, &mut made)?;
         }
-        let pattern = FacePattern { view: parts.view, ..draft.finish(width, print)? };
+        let mut pattern = FacePattern { view: parts.view, ..draft.finish(width, print)? };
+        pattern.empty_slots();
         let filled = pattern.fill(cut, texts)?;
         let read = svg::read(&parts.drawing, width, print).ok().filter(|read| read.found.is_empty())?;
         let is_same = filled.drawing == parts.drawing

@@ -1,12 +1,13 @@
 //! The resources of streams: drawings, groups, gradients, pictures, opacities.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use lopdf::{Dictionary, Object};
 use printpdf::XObjectId;
 use printpdf::shading::{GradientStop, Shading, ShadingGeometry};
 
+use crate::hash::content_hash;
 use crate::print::draw::picture::{decode_inks, pixels as decoded};
 use crate::print::draw::profile::ColourProfile;
 use crate::print::draw::scene::{Gradient, Picture, Pixels};
@@ -22,6 +23,12 @@ use crate::print::pdf::syntax::compressed;
 #[derive(Clone, Debug)]
 pub struct CompressedContent {
     bytes: Vec<u8>,
+    hash: u64,
+    /// Its drawings and its graphics states as they stand in the file. Streams are compressed in parallel,
+    /// and written one after the other.
+    drawings: Vec<u8>,
+    states: Vec<u8>,
+    /// Its other resources.
     used: StreamResources,
     /// The streams of its transparency groups.
     groups: Vec<CompressedContent>,
@@ -30,15 +37,49 @@ pub struct CompressedContent {
 impl CompressedContent {
     /// Compresses a stream whose glyphs are numbered as in the subsets of their fonts.
     pub fn of(content: &Content) -> CompressedContent {
-        let groups = content.used.groups.iter().map(CompressedContent::of).collect();
-        let used = StreamResources { groups: Vec::new(), ..content.used.clone() };
-        CompressedContent { bytes: compressed(&content.bytes), used, groups }
+        let StreamResources { fonts, drawings, opacities, gradients, pictures, groups, .. } = &content.used;
+        let StreamResources { spots, overprint, registration, .. } = &content.used;
+        let bytes = compressed(&content.bytes);
+        let mut written = Vec::new();
+        let references: BTreeMap<String, Object> =
+            drawings.iter().map(|d| (format!("D{d}"), reference(d + 1))).collect();
+        write_entries(&mut written, &references);
+        CompressedContent {
+            hash: content_hash(&bytes),
+            bytes,
+            drawings: written,
+            states: states(opacities, *overprint),
+            used: StreamResources {
+                fonts: fonts.clone(),
+                gradients: gradients.clone(),
+                pictures: pictures.clone(),
+                spots: spots.clone(),
+                registration: *registration,
+                ..StreamResources::default()
+            },
+            groups: groups.iter().map(CompressedContent::of).collect(),
+        }
     }
 
     /// Returns a hash of its bytes.
     pub fn hash(&self) -> u64 {
-        crate::hash::content_hash(&self.bytes)
+        self.hash
     }
+}
+
+/// Returns graphics states as they stand in the file: opacities, and overprint on and off.
+fn states(opacities: &BTreeSet<u8>, overprint: bool) -> Vec<u8> {
+    let opacities = opacities.iter().map(|step| {
+        let share = (f32::from(*step) / 255.0 * 1000.0).round() / 1000.0;
+        (format!("O{step}"), dict([("ca", share.into()), ("CA", share.into())]))
+    });
+    let overprint = [false, true].into_iter().filter(|_| overprint).map(|over| {
+        let states = [("op", over.into()), ("OP", over.into()), ("OPM", 1.into())];
+        (format!("V{}", u8::from(over)), dict(states))
+    });
+    let mut written = Vec::new();
+    write_entries(&mut written, &opacities.chain(overprint).collect());
+    written
 }
 
 /// All streams of a document except those of its fonts, in the order of their numbers. The first drawing has
@@ -104,9 +145,8 @@ impl DocumentStreams {
     }
 
     fn stream(&mut self, bounds: [f32; 4], packed: CompressedContent, group: bool) -> WrittenStream {
-        let CompressedContent { bytes, used, groups } = packed;
-        let mut objects: BTreeMap<String, Object> =
-            used.drawings.iter().map(|d| (format!("D{d}"), reference(d + 1))).collect();
+        let CompressedContent { bytes, drawings, states, used, groups, .. } = packed;
+        let mut objects: BTreeMap<String, Object> = BTreeMap::new();
         for (i, picture) in used.pictures.iter().enumerate() {
             objects.insert(format!("P{i}"), reference(self.picture(picture)));
         }
@@ -115,15 +155,6 @@ impl DocumentStreams {
             let inner = self.stream([-5000.0, -5000.0, 5000.0, 5000.0], inner, true);
             objects.insert(format!("G{i}"), reference(self.add(inner)));
         }
-        let opacities = used.opacities.iter().map(|step| {
-            let share = (f32::from(*step) / 255.0 * 1000.0).round() / 1000.0;
-            (format!("O{step}"), dict([("ca", share.into()), ("CA", share.into())]))
-        });
-        let overprint = [false, true].into_iter().filter(|_| used.overprint).map(|over| {
-            let states = [("op", over.into()), ("OP", over.into()), ("OPM", 1.into())];
-            (format!("V{}", u8::from(over)), dict(states))
-        });
-        let states: BTreeMap<String, Object> = opacities.chain(overprint).collect();
         let inks = self.inks.as_deref();
         let spot = |n: &u16| Some((format!("C{n}"), separation(inks?.spots.get(usize::from(*n))?)));
         let marks =
@@ -136,8 +167,8 @@ impl DocumentStreams {
             write_entry(&mut about, b"Group", &transparency(self.inks.is_some()));
         }
         about.extend(b"/Resources<<");
-        write_named(&mut about, "ColorSpace", spots);
-        write_named(&mut about, "ExtGState", states);
+        write_named(&mut about, "ColorSpace", &[], &spots);
+        write_named(&mut about, "ExtGState", &states, &BTreeMap::new());
         let fonts_at = (!used.fonts.is_empty()).then(|| {
             about.extend(b"/Font ");
             about.len()
@@ -153,7 +184,8 @@ impl DocumentStreams {
             }
             about.extend(b">>");
         }
-        write_named(&mut about, "XObject", objects);
+        // The names of drawings come before those of groups and pictures.
+        write_named(&mut about, "XObject", &drawings, &objects);
         about.extend(b">>/Subtype/Form/Type/XObject");
         WrittenStream::new(about, fonts_at, bytes)
     }
@@ -328,14 +360,20 @@ fn transparency(in_inks: bool) -> Object {
     if in_inks { dict([kind, isolated, ("CS", item("DeviceCMYK"))]) } else { dict([kind, isolated]) }
 }
 
-/// Writes resources of one kind by name, if there are any.
-fn write_named(out: &mut Vec<u8>, kind: &str, named: BTreeMap<String, Object>) {
-    if !named.is_empty() {
+/// Writes resources of one kind, if there are any: those that are written already, and more by name.
+fn write_named(out: &mut Vec<u8>, kind: &str, written: &[u8], more: &BTreeMap<String, Object>) {
+    if !written.is_empty() || !more.is_empty() {
         write_name(out, kind.as_bytes());
         out.extend(b"<<");
-        named.iter().for_each(|(name, object)| write_entry(out, name.as_bytes(), object));
+        out.extend(written);
+        write_entries(out, more);
         out.extend(b">>");
     }
+}
+
+/// Writes the entries of a dictionary.
+fn write_entries(out: &mut Vec<u8>, named: &BTreeMap<String, Object>) {
+    named.iter().for_each(|(name, object)| write_entry(out, name.as_bytes(), object));
 }
 
 /// Returns a stream that is compressed already.

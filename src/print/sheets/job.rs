@@ -5,7 +5,6 @@ use crate::print::messages::sheets as messages;
 use std::collections::BTreeMap;
 
 use crate::diagnostics::Diagnostic;
-use crate::hash::content_hash;
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_problems::missing_glyphs;
@@ -15,6 +14,7 @@ use crate::print::pdf::document::{DocumentContent, DrawingStream};
 use crate::print::pdf::page::DocumentPage;
 use crate::print::pdf::tags::StructureTag;
 use crate::print::request::output::PrintedFile;
+use crate::print::sheets::appearance::page_look;
 use crate::print::sheets::footer::{FooterSide, PageFooter};
 use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::sharing::share;
@@ -220,7 +220,7 @@ impl<'a> PrintJob<'a> {
             || Shaper::new(fonts, language),
             |shaper, (page, footer)| {
                 let footer = footer.as_ref().map(|footer| footer.lay(shaper, fonts));
-                (look_of(&pages[*page].items, hashes), footer)
+                (page_look(&pages[*page].items, hashes), footer)
             },
         );
         for ((page, _), (look, footer)) in unfooted.iter().zip(finished) {
@@ -261,29 +261,4 @@ impl<'a> PrintJob<'a> {
             }
         }
     }
-}
-
-/// Returns a hash of the content of a page. `hashes` are those of the drawings.
-fn look_of(items: &[SceneItem], hashes: &[u128]) -> u64 {
-    fn write(items: &[SceneItem], hashes: &[u128], out: &mut Vec<u8>) {
-        for item in items {
-            match item {
-                SceneItem::Group { matrix, opacity, clip, items } => {
-                    out.extend(format!("{matrix:?} {opacity} {clip:?} (").bytes());
-                    write(items, hashes, out);
-                }
-                SceneItem::Use { drawing, matrix } => {
-                    let hash = hashes.get(drawing.index()).copied().unwrap_or_default();
-                    out.extend(format!("{hash:x} {matrix:?}").bytes());
-                }
-                SceneItem::Picture { picture, matrix } => {
-                    out.extend(format!("{:x} {matrix:?}", picture.key).bytes());
-                }
-                SceneItem::Path { .. } | SceneItem::Text(_) => out.extend(format!("{item:?}").bytes()),
-            }
-        }
-    }
-    let mut look = Vec::new();
-    write(items, hashes, &mut look);
-    content_hash(&look)
 }

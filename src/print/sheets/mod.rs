@@ -3,6 +3,7 @@
 pub mod paper;
 pub(in crate::print) mod tiles;
 pub(in crate::print) mod marks;
+pub(in crate::print) mod appearance;
 pub(in crate::print) mod sharing;
 pub(in crate::print) mod footer;
 pub(in crate::print) mod job;

@@ -1,20 +1,18 @@
 //! Decides which parts of faces are shared: a part of many faces becomes one shared drawing, and a drawing of
 //! only one face is drawn in that face itself.
 
-use crate::hash::WideHasher;
 use crate::ir::ToIndex;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use crate::print::draw::scene::{Clip, Drawing, Fill, Matrix, Paint, SceneItem, Segment, Stroke};
+use crate::print::draw::scene::{Drawing, Matrix, SceneItem};
 use crate::print::face::face_renderer::FaceBatch;
+use crate::print::sheets::appearance::{ItemAppearance, WORTH};
 use crate::threads::in_parallel;
 
 /// Number of faces from which on a part is drawn once for all.
 const MANY: u32 = 3;
-/// Number of segments from which on drawing once is shorter than drawing again.
-const WORTH: usize = 12;
 /// Bounds of a shared part, in whose coordinates it is not known where the face ends.
 const EVERYWHERE: [f32; 4] = [-5000.0, -5000.0, 5000.0, 5000.0];
 
@@ -79,7 +77,7 @@ fn draw_single(made: &mut FaceBatch, bounds: [f32; 4]) {
 fn count(looks: &[ItemLook], counts: &mut FxHashMap<u128, u32>) {
     for ItemLook { appearance, inner } in looks {
         if let Some(appearance) = appearance {
-            *counts.entry(appearance.hash.finish()).or_default() += 1;
+            *counts.entry(appearance.hash()).or_default() += 1;
         }
         count(inner, counts);
     }
@@ -98,8 +96,7 @@ impl SharedParts {
         let mut out = Vec::with_capacity(items.len());
         let mut run: Vec<(SceneItem, ItemAppearance)> = Vec::new();
         for (mut item, ItemLook { appearance, inner }) in std::mem::take(items).into_iter().zip(looks) {
-            let is_shared =
-                |look: &ItemAppearance| self.counts.get(&look.hash.finish()).is_some_and(|n| *n >= MANY);
+            let is_shared = |look: &ItemAppearance| self.counts.get(&look.hash()).is_some_and(|n| *n >= MANY);
             match appearance.filter(is_shared) {
                 // Neighbouring shared items become one drawing.
                 Some(appearance) => run.push((item, appearance)),
@@ -124,7 +121,7 @@ impl SharedParts {
             out.extend(run.drain(..).map(|(item, _)| item));
             return;
         }
-        let hashes: Vec<u128> = run.iter().map(|(_, look)| look.hash.finish()).collect();
+        let hashes: Vec<u128> = run.iter().map(|(_, look)| look.hash()).collect();
         let items: Vec<SceneItem> = run.drain(..).map(|(item, _)| item).collect();
         // The hashes find the drawing; that it is the same one is compared.
         let known = self.numbers.get(&hashes).filter(|n| self.drawings[n.index()].items == items);
@@ -135,66 +132,6 @@ impl SharedParts {
             number
         });
         out.push(SceneItem::Use { drawing, matrix: Matrix::IDENTITY });
-    }
-}
-
-/// The appearance of an item, and the amount of drawing in it, which decides whether sharing it saves space.
-#[derive(Clone, Copy)]
-struct ItemAppearance {
-    hash: WideHasher,
-    segments: usize,
-}
-
-impl ItemAppearance {
-    fn add(&mut self, word: u64) {
-        self.hash.add(word);
-    }
-
-    fn floats(&mut self, numbers: &[f32]) {
-        numbers.iter().for_each(|number| self.add(u64::from(number.to_bits())));
-    }
-
-    fn outline(&mut self, segments: &[Segment]) {
-        self.segments += segments.len();
-        for segment in segments {
-            match *segment {
-                Segment::Move(x, y) => self.floats(&[1.0, x, y]),
-                Segment::Line(x, y) => self.floats(&[2.0, x, y]),
-                Segment::Curve(a, b, c, d, x, y) => self.floats(&[3.0, a, b, c, d, x, y]),
-                Segment::Close => self.add(4),
-            }
-        }
-    }
-
-    fn paint(&mut self, paint: &Paint) {
-        match paint {
-            Paint::Solid([r, g, b]) => self.floats(&[5.0, f32::from(*r), f32::from(*g), f32::from(*b)]),
-            Paint::Registration => self.add(11),
-            Paint::Gradient(gradient) => {
-                self.segments += WORTH;
-                let (a, b) = (gradient.from, gradient.to);
-                let (r, s) = gradient.radii.unwrap_or((-1.0, -1.0));
-                self.floats(&[6.0, a.0, a.1, b.0, b.1, r, s]);
-                self.floats(&gradient.matrix.0);
-                for (offset, [r, g, b]) in &gradient.stops {
-                    self.floats(&[*offset, f32::from(*r), f32::from(*g), f32::from(*b)]);
-                }
-            }
-        }
-    }
-
-    fn path(&mut self, segments: &[Segment], fill: Option<&Fill>, stroke: Option<&Stroke>) {
-        self.outline(segments);
-        if let Some(Fill { paint, opacity, even_odd, .. }) = fill {
-            self.floats(&[9.0, *opacity, f32::from(u8::from(*even_odd))]);
-            self.paint(paint);
-        }
-        if let Some(Stroke { paint, opacity, width, cap, join, miter, dashes, dash_from }) = stroke {
-            let ends = [10.0, *opacity, *width, f32::from(*cap), f32::from(*join), *miter, *dash_from];
-            self.floats(&ends);
-            self.floats(dashes);
-            self.paint(paint);
-        }
     }
 }
 
@@ -211,29 +148,18 @@ fn looks_of(items: &[SceneItem]) -> Vec<ItemLook> {
 }
 
 fn look(item: &SceneItem) -> ItemLook {
-    let mut look = ItemAppearance { hash: WideHasher::default(), segments: 0 };
+    let mut look = ItemAppearance::default();
     match item {
         SceneItem::Group { matrix, opacity, clip, items } => {
-            look.floats(&[7.0, *opacity]);
-            look.floats(&matrix.0);
-            if let Some(Clip { segments, even_odd }) = clip {
-                look.add(u64::from(*even_odd));
-                look.outline(segments);
-            }
+            look.begin_group(matrix, *opacity, clip.as_ref());
             let inner = looks_of(items);
-            for appearance in inner.iter().filter_map(|inner| inner.appearance) {
-                look.hash.add_hash(appearance.hash.finish());
-                look.segments += appearance.segments;
-            }
-            look.add(8);
+            inner.iter().filter_map(|inner| inner.appearance).for_each(|appearance| look.inner(appearance));
+            look.end_group();
             let is_drawing = inner.iter().all(|inner| inner.appearance.is_some());
             return ItemLook { appearance: is_drawing.then_some(look), inner };
         }
         SceneItem::Path { segments, fill, stroke } => look.path(segments, fill.as_ref(), stroke.as_ref()),
-        SceneItem::Picture { picture, matrix } => {
-            look.add(picture.key);
-            look.floats(&matrix.0);
-        }
+        SceneItem::Picture { picture, matrix } => look.picture(picture, matrix),
         SceneItem::Text(_) | SceneItem::Use { .. } => {
             return ItemLook { appearance: None, inner: Vec::new() };
         }
