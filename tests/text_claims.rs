@@ -80,7 +80,11 @@ fn said(cards: &[(&str, &str, &str)]) -> Vec<String> {
 }
 
 fn all_said(cards: &str) -> String {
-    let files = [("game.toml", GAME.to_owned()), ("cards/all.toml", cards.to_owned())];
+    all_said_in(GAME, cards)
+}
+
+fn all_said_in(game: &str, cards: &str) -> String {
+    let files = [("game.toml", game.to_owned()), ("cards/all.toml", cards.to_owned())];
     let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
     // That nothing uses a function is no difference of texts.
     let found = opened.diagnostics.iter().filter(|d| d.code.to_string() != "CW0600");
@@ -233,6 +237,27 @@ fn the_highest_is_not_the_lowest() {
     assert_claims("bonus", "min(hand, strength)", &[(highest, "says the lowest")], &[lowest]);
     let wrong = [(lowest, "says the sum, and"), (highest, "says the sum, and its text says the highest")];
     assert_claims("bonus", "sum(hand, strength)", &wrong, &[sum]);
+}
+
+#[test]
+fn the_higher_of_two_is_not_the_lower() {
+    let of =
+        |extreme: &str| format!("{extreme}(count(hand where suit == ash), count(hand where suit == elm))");
+    let (higher, lower) = (
+        ["Ashes or Elms in your hand, whichever are more.", "The higher of your numbers of Ashes and Elms."],
+        ["Ashes or Elms in your hand, whichever are fewer.", "The lower of your numbers of Ashes and Elms."],
+    );
+    let wrong = lower.map(|text| (text, "says the highest, and its text says the lowest"));
+    assert_claims("bonus", &of("max"), &wrong, &higher);
+    let wrong = higher.map(|text| (text, "says the lowest, and its text says the highest"));
+    assert_claims("bonus", &of("min"), &wrong, &lower);
+    let right = ["Count your Ashes and your Elms; add the higher of the two."];
+    assert_claims("bonus", &of("max"), &[(&right[0].replace("higher", "lower"), "says the highest")], &right);
+    // The card with the most of what is printed, or with the least.
+    let toss = |key: &str| format!("let c = best(hand, {key})\nif let x = c {{ toss(you, x) }}");
+    let (highest, lowest) = ("Toss the highest card of your hand.", "Toss the lowest card of your hand.");
+    assert_claims("now", &toss("strength"), &[(lowest, "says the highest")], &[highest]);
+    assert_claims("now", &toss("-strength"), &[(highest, "says the lowest")], &[lowest]);
 }
 
 #[test]
@@ -496,9 +521,49 @@ fn true_words_about_the_other_side_are_no_errors() {
 
 #[test]
 fn one_coin_more_is_not_one_less() {
+    let both = "you.coins += 3\nfor each p in players - you { p.coins += 1 }";
+    let text = "Gain 3 coins. Each opponent loses a coin.";
+    let taken = both.replace("p.coins += 1", "p.coins -= 1");
+    let found = said(&[("now", both, text), ("now", &taken, text)]);
+    assert!(found[0].contains("says +1, and its text says −1"), "{found:?}");
+    assert_eq!(found[1], "");
     let found = said(&[("now", "you.coins += 1", "Lose a coin."), ("now", "you.coins -= 1", "Pay a coin.")]);
     assert!(found[0].contains("CW0601 the rule of `c0x` says +1, and its text says −1"), "{found:?}");
     assert_eq!(found[1], "");
+}
+
+/// A score reads what cards print, of whoever has them; that lets no card give anything to others.
+#[test]
+fn a_score_does_nothing_for_a_card() {
+    let score = "sum(p.hand, bonus) + count(cards where holder(it) == p and suit == oak)";
+    let game = GAME.replace("sum(p.hand, bonus) + p.coins", score);
+    let card = "[cards.x]\nsuit = \"oak\"\nnow = \"you.coins += 3\"\n";
+    let told = all_said_in(&game, &format!("{card}text = \"Each opponent gains 3 coins.\"\n"));
+    assert!(told.contains(PLAYERS), "{told}");
+    assert_eq!(all_said_in(&game, &format!("{card}text = \"Gain 3 coins.\"\n")), "");
+}
+
+#[test]
+fn an_icon_is_the_name_of_what_changes() {
+    let found = said(&[
+        ("now", "you.coins += 3", "Lose 3 {coin}."),
+        ("now", "you.coins += 1", "Lose a {coin}."),
+        ("now", "you.coins += 3", "Gain 3 {coin}, or {3 coin}."),
+    ]);
+    assert!(found[0].contains("says +3, and its text says −3"), "{found:?}");
+    assert!(found[1].contains("says +1, and its text says −1"), "{found:?}");
+    assert_eq!(found[2], "");
+}
+
+#[test]
+fn words_for_a_division_and_for_absence() {
+    assert_claims("now", "you.coins = you.coins / 2", &[], &["Halve your coins, rounding down."]);
+    let even = "let r = roll(spark)\nif r % 2 == 0 { you.coins += r }";
+    assert_claims("now", even, &[], &["Roll a spark. If it is even, gain that many coins."]);
+    let clear = "+3 if your hand is clear of Oaks.";
+    assert_claims("bonus", "3 if count(hand where suit == oak) == 0", &[], &[clear]);
+    let richer = "for each p in players - you { if p.coins > you.coins { p.coins += 2 } }";
+    assert_claims("now", richer, &[], &["Each player who is richer than you gains 2 coins."]);
 }
 
 #[test]

@@ -85,7 +85,7 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
             DeedVerb::Win | DeedVerb::Turn => FactSet::ENDS,
             _ => wanted,
         };
-        Some(own.any(is_done) || is_general || facts.of_card(name, slots.into_iter()).has_any(of_game))
+        Some(own.any(is_done) || is_general || self.of_card(name, slots).has_any(of_game))
     }
 
     /// Returns whether the rules may be such that a word of the text is right.
@@ -133,7 +133,7 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
         let rule = |slot: &SlotId| *self.symbols.slots[*slot].rules.get(first.index())?;
         let mut whole = slots.iter().filter_map(rule).map(|f| facts.reached(f));
         let is_own = own.any(is_so) || whole.any(|facts| facts.has_any(wanted));
-        Some(is_own || facts.of_card(name, slots.into_iter()).has_any(of_game))
+        Some(is_own || self.of_card(name, slots).has_any(of_game))
     }
 
     /// Returns the facts about the rules themselves, with places in the subject.
@@ -158,6 +158,13 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
             }
         }
         own
+    }
+
+    /// Returns the facts about what the game may do because of the card with rules in these slots.
+    fn of_card(&self, name: u64, slots: Vec<SlotId>) -> FactSet {
+        let does = |slot: &SlotId| self.symbols.slots[*slot].result == Ty::Unit;
+        let only_does = !slots.is_empty() && slots.iter().all(does);
+        (self.rules)().of_card(name, slots.into_iter(), only_does)
     }
 
     /// Returns the card and its name, if no keyword or modifier can bring it rules from elsewhere.

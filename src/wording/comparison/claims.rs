@@ -1,5 +1,7 @@
 //! Comparison of what the words of a text claim with the facts about its card.
 
+use std::ops::Range;
+
 use super::card_facts::OwnFacts;
 use super::compare::TextComparison;
 use super::facts::FactSet;
@@ -97,7 +99,7 @@ impl TextComparison<'_> {
             || has(&["none(", "not ", "== 0"]) && !speaks_of_absence(words)
             || has(&["may ", "option "]) && !speaks_of_option(words)
             || verbs.iter().any(|(_, verb)| !has(&[verb]))
-            || has(&["max(", "min(", "sum("]) && speaks_of_extreme(said, words)
+            || has(&["max(", "min(", "best(", "sum("]) && speaks_of_extreme(said, words)
             || joins_any(&self.subject.text.value, &said.mentions) && has(&[" and ", " or ", " in {"])
     }
 
@@ -253,7 +255,7 @@ impl TextComparison<'_> {
             }
             _ => return,
         };
-        let Some((rule, written)) = rule.filter(|_| !sets_aside(words)) else { return };
+        let Some((rule, written)) = rule.filter(|_| !sets_aside(words, &range)) else { return };
         let at = self.place(&range);
         let is_told = self.comparison.found.iter().any(|d| d.labels.iter().any(|label| label.span == at));
         if is_told || self.excuses_claim(claim) {
@@ -291,8 +293,9 @@ fn speaks_of_arms(text: &str, words: &[TextToken]) -> bool {
     speaks_of_option(words) || text.contains('/') || words.iter().any(|token| is_one(&token.word))
 }
 
-/// Returns whether a text names what it sets aside: "not just the highest".
-fn sets_aside(words: &[TextToken]) -> bool {
+/// Returns whether a text names what it sets aside: "not just the highest". The word of the claim itself
+/// does not.
+fn sets_aside(words: &[TextToken], claimed: &Range<usize>) -> bool {
     let is_aside = |word: &str| {
         let not =
             matches!(word, "not" | "even" | "only" | "just" | "instead" | "regardless" | "opposed" | "than");
@@ -313,9 +316,9 @@ fn sets_aside(words: &[TextToken]) -> bool {
                 | "poorest"
                 | "richest"
         );
-        not || drop || other || matches!(word, "add" | "count" | "all" | "each" | "every" | "together")
+        not || drop || other || matches!(word, "all" | "each" | "every" | "together")
     };
-    words.iter().any(|token| is_aside(&token.word))
+    words.iter().any(|token| token.range != *claimed && is_aside(&token.word))
 }
 
 /// Returns whether a text speaks of the highest, the lowest or the sum of something.

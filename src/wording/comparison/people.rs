@@ -58,7 +58,9 @@ impl PeopleWords {
                     note(&mut people.others, is_other || is_rival(word));
                     // "The lowest of all players" is lower than the others.
                     let is_compared = has(&["of"]) && has(&["all"]);
-                    let is_all = is_several && !is_other && !is_compared;
+                    // Nobody is richer than themselves.
+                    let is_above = tokens.windows(2).any(|two| two[0].word == "than" && two[1].word == "you");
+                    let is_all = is_several && !is_other && !is_compared && !is_above;
                     note(&mut people.all, is_all && !is_rival(word));
                     note(&mut people.each, is_several);
                     note(&mut people.one, !is_several && !determiners.is_empty());

@@ -37,6 +37,8 @@ pub(super) struct RuleFacts {
     of_game: FactSet,
     /// The facts about functions that read what cards print, or of which kind they are.
     of_printed: FactSet,
+    /// The same of functions that do something, and not only return a value.
+    of_printed_deeds: FactSet,
     /// The facts about functions that use the rules in a slot.
     of_slots: FxHashMap<SlotId, FactSet>,
     /// The facts about functions that name a card.
@@ -90,6 +92,7 @@ impl RuleFacts {
             reached,
             of_game: functions.iter().fold(FactSet::default(), |facts, f| facts.or(f.facts)),
             of_printed: FactSet::default(),
+            of_printed_deeds: FactSet::default(),
             of_slots: FxHashMap::default(),
             of_names: FxHashMap::default(),
         };
@@ -97,6 +100,9 @@ impl RuleFacts {
             let facts = found.reached[f];
             if reads[f] {
                 found.of_printed = found.of_printed.or(facts);
+                if !is_pure(f) {
+                    found.of_printed_deeds = found.of_printed_deeds.or(facts);
+                }
             }
             for slot in &function.slots {
                 let of = found.of_slots.entry(*slot).or_default();
@@ -128,11 +134,13 @@ impl RuleFacts {
     }
 
     /// Returns the facts about what the game may do because of a card with this name and rules in these
-    /// slots.
-    pub fn of_card(&self, name: u64, slots: impl Iterator<Item = SlotId>) -> FactSet {
+    /// slots. Functions that only return a value, such as scores, change nothing of a card that `only_does`
+    /// something.
+    pub fn of_card(&self, name: u64, slots: impl Iterator<Item = SlotId>, only_does: bool) -> FactSet {
+        let of_printed = if only_does { self.of_printed_deeds } else { self.of_printed };
         let of_name = self.of_names.get(&name).copied().unwrap_or_default();
         let of_slots = slots.filter_map(|slot| self.of_slots.get(&slot));
-        of_slots.fold(self.of_printed.or(of_name), |facts, of| facts.or(*of))
+        of_slots.fold(of_printed.or(of_name), |facts, of| facts.or(*of))
     }
 }
 
@@ -347,7 +355,7 @@ fn facts_of_kind(e: &HExpr) -> FactSet {
         HKind::PlayerCount => FactSet::PLAYERS.or(FactSet::COUNT),
         HKind::Players | HKind::Playing | HKind::NotLost => FactSet::SEATS,
         HKind::Next(_) | HKind::SeatsOn(..) => FactSet::SEATS.or(FactSet::DENIAL),
-        HKind::Aggregate { op, .. } => facts_of_aggregate(*op),
+        HKind::Aggregate { op, of, .. } => facts_of_aggregate(*op, of.as_deref()),
         HKind::Not(of) => match of.kind {
             HKind::Aggregate { op: Aggregate::Any, .. } => FactSet::DENIAL.or(FactSet::ABSENCE),
             _ => FactSet::DENIAL,
@@ -375,6 +383,13 @@ fn facts_of_kind(e: &HExpr) -> FactSet {
         HKind::SumOf(_) => FactSet::COUNT,
         // "A coin for each point of its rank"
         HKind::Attribute(..) | HKind::Field(..) | HKind::TableField(_) if e.ty == Ty::Int => FactSet::COUNT,
+        // With a number, either is a limit, of which texts speak in other words.
+        HKind::Arith(Arith::Max, a, b) if !is_literal(a) && !is_literal(b) => {
+            FactSet::DENIAL.or(FactSet::HIGHEST)
+        }
+        HKind::Arith(Arith::Min, a, b) if !is_literal(a) && !is_literal(b) => {
+            FactSet::DENIAL.or(FactSet::LOWEST)
+        }
         HKind::Arith(Arith::Min | Arith::Max, ..) => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
         HKind::Zone(zone)
         | HKind::PlayerZone(zone, _)
@@ -384,14 +399,20 @@ fn facts_of_kind(e: &HExpr) -> FactSet {
     }
 }
 
-fn facts_of_aggregate(op: Aggregate) -> FactSet {
+/// Returns the facts of an aggregate. `of` is the value that it takes of each element.
+fn facts_of_aggregate(op: Aggregate, of: Option<&HExpr>) -> FactSet {
+    let is_negated = of.is_some_and(|of| matches!(of.kind, HKind::Negate(_)));
+    let is_printed = of.is_some_and(|of| matches!(of.kind, HKind::Attribute(..)));
     match op {
         Aggregate::None => FactSet::DENIAL.or(FactSet::ABSENCE),
         Aggregate::All => FactSet::DENIAL,
         Aggregate::Sum => FactSet::COUNT.or(FactSet::SUM),
         Aggregate::Count | Aggregate::Union | Aggregate::Values => FactSet::COUNT,
+        Aggregate::Max | Aggregate::Min if is_negated => FactSet::HIGHEST.or(FactSet::LOWEST),
         Aggregate::Max => FactSet::HIGHEST,
         Aggregate::Min => FactSet::LOWEST,
+        Aggregate::Best if is_negated => FactSet::LOWEST,
+        Aggregate::Best if is_printed => FactSet::HIGHEST,
         Aggregate::Best | Aggregate::First | Aggregate::Only => FactSet::HIGHEST.or(FactSet::LOWEST),
         Aggregate::Any => FactSet::default(),
     }

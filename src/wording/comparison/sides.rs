@@ -211,8 +211,9 @@ impl TextComparison<'_> {
             let (id, place) = (self.subject.id, self.place(&word.range));
             let mut same =
                 content.changes.iter().filter(|change| !change.names.is_empty() && change.is_of(after));
-            if let Some(change) = same.clone().next()
-                && same.all(|change| change.ways.written == 1 && change.ways.minus != is_lost)
+            // "Gain 3 coins. Each opponent loses a coin."
+            if let Some(change) = same.clone().find(|change| change.ways.written == 1)
+                && same.all(|change| change.ways.minus != is_lost)
                 && !self.excuses_number(1)
             {
                 let d = messages::other_sign(id, 1, is_lost, change.span, place);

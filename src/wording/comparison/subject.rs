@@ -60,6 +60,9 @@ pub(super) fn begins_with_any(text: &str, names: &[String]) -> bool {
 
 /// Returns whether a text begins with a name, in the singular or plural.
 pub(super) fn begins_with(text: &str, name: &str) -> bool {
+    // "Lose 3 {coin}"
+    let text = text.trim_start();
+    let text = text.strip_prefix('{').unwrap_or(text);
     // Most words differ in their first letter, which is compared without a copy.
     let first = |word: &str| word.chars().next().and_then(|c| c.to_lowercase().next());
     if !name.is_empty() && first(text.trim_start()) != first(name.trim_start()) {

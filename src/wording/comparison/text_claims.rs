@@ -180,6 +180,13 @@ fn claim_of_word(text: &str, tokens: &[TextToken], at: usize) -> Option<ClaimKin
         "per" => ClaimKind::Count,
         "highest" | "greatest" | "largest" | "biggest" => ClaimKind::Highest,
         "lowest" | "smallest" | "fewest" => ClaimKind::Lowest,
+        // "Whichever is lower", "the higher of the two"
+        "higher" | "greater" | "larger" | "bigger" | "more" if is_of_two(&[before(2), before(1), after]) => {
+            ClaimKind::Highest
+        }
+        "lower" | "lesser" | "smaller" | "fewer" | "less" if is_of_two(&[before(2), before(1), after]) => {
+            ClaimKind::Lowest
+        }
         _ if is_player_word(word) => ClaimKind::Players,
         _ if is_denying(word) => ClaimKind::Denial,
         _ => return None,
@@ -204,12 +211,20 @@ pub(super) fn claims_of_excuse(word: &str, zones: &ZoneWords) -> Vec<ClaimKind> 
         "each" | "every" | "per" | "sum" | "total" => vec![ClaimKind::Count],
         "and" => vec![ClaimKind::Join],
         "or" | "choose" => vec![ClaimKind::Join, ClaimKind::Option],
-        "highest" | "greatest" | "largest" | "biggest" => vec![ClaimKind::Highest],
-        "lowest" | "smallest" | "fewest" => vec![ClaimKind::Lowest],
+        "highest" | "greatest" | "largest" | "biggest" | "higher" | "greater" | "larger" | "bigger" => {
+            vec![ClaimKind::Highest]
+        }
+        "lowest" | "smallest" | "fewest" | "lower" | "lesser" | "smaller" => vec![ClaimKind::Lowest],
         word if is_player_word(word) => vec![ClaimKind::Players],
         word if is_denying(word) => vec![ClaimKind::Denial],
         _ => zones.at(&words).map(|(_, zone)| ClaimKind::Zone(zone)).collect(),
     }
+}
+
+/// Returns whether the words around a comparative make it choose between two values: two before it, and one
+/// after.
+fn is_of_two(around: &[&str; 3]) -> bool {
+    matches!(around, ["whichever", "is" | "are", _] | [_, "the", "of"])
 }
 
 /// Returns whether the word behind "may" makes it allow what a rule need not: "you may have up to 9 coins".
@@ -290,7 +305,7 @@ pub(super) fn speaks_of_absence(tokens: &[TextToken]) -> bool {
             matches!(word, "other" | "others" | "another" | "different" | "else" | "otherwise" | "instead");
         let few = matches!(
             word,
-            "no" | "non" | "only" | "empty" | "fewer" | "less" | "missing" | "alone" | "single"
+            "no" | "non" | "only" | "empty" | "clear" | "fewer" | "less" | "missing" | "alone" | "single"
         );
         let bare =
             matches!(word, "unique" | "free" | "lack" | "lacks" | "lacking" | "cannot" | "can't" | "never");
@@ -308,7 +323,7 @@ pub(super) fn speaks_of_absence(tokens: &[TextToken]) -> bool {
             || zero
             || away
             || void
-            || matches!(word, "all" | "every" | "until" | "first" | "last")
+            || matches!(word, "all" | "every" | "whole" | "entire" | "until" | "first" | "last")
     };
     // "Unoccupied", "the fewest", "treeless"
     let is_formed = |word: &str| {

@@ -203,7 +203,7 @@ pub(super) fn read_words(text: &str, tokens: &[TextToken], lexicon: &Lexicon, en
             }
             let bound = if english { parse_bound(text, tokens, first, at) } else { Bound::Plain };
             let minus = sign(&text[..range.start]);
-            let firm = firm && !is_value;
+            let firm = firm && !is_value && !(english && is_of_both(tokens, first));
             let is_lost = if english { verb_of_change(text, tokens, first) } else { None };
             let is_denied = english && is_denied(text, tokens, first);
             said.numbers.push(TextNumber { value, too_large, minus, is_lost, bound, is_denied, firm, range });
@@ -215,6 +215,17 @@ pub(super) fn read_words(text: &str, tokens: &[TextToken], lexicon: &Lexicon, en
         keep_firm_claims(text, tokens, &starts, &mut said.claims);
     }
     said
+}
+
+/// Returns whether a number word speaks of things named before, of which one is taken: "the lower of the two".
+fn is_of_both(tokens: &[TextToken], at: usize) -> bool {
+    let before = |n: usize| at.checked_sub(n).map_or("", |i| &*tokens[i].word);
+    let is_choice = |word: &str| {
+        let more = matches!(word, "higher" | "greater" | "larger" | "bigger" | "better" | "more");
+        let less = matches!(word, "lower" | "lesser" | "smaller" | "fewer" | "worse" | "less");
+        more || less || word == "whichever"
+    };
+    matches!(before(1), "the" | "these" | "those") && before(2) == "of" && is_choice(before(3))
 }
 
 /// Returns whether the text ends in a minus sign (else a plus sign); `None` if it ends in neither, or the

@@ -125,9 +125,10 @@ pub(super) fn word_number(word: &str) -> Option<(i64, bool)> {
         "twice" => (2, true),
         "thrice" => (3, true),
         "dozen" => (12, false),
-        "half" | "halves" | "halved" | "double" | "doubles" | "doubled" | "both" | "pair" | "couple" => {
-            (2, false)
-        }
+        "half" | "halve" | "halves" | "halved" | "double" | "doubles" | "doubled" | "both" | "pair"
+        | "couple" => (2, false),
+        // The remainder of a division by 2
+        "even" | "odd" => (2, false),
         "triple" | "triples" | "tripled" => (3, false),
         "quarter" => (4, false),
         _ => return None,
