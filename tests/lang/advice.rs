@@ -139,3 +139,24 @@ fn state_without_a_start_is_given_one_that_compiles() {
     let help = Lab::base().rules("[state.table]\nx = \"cell\"").help().join("\n");
     assert!(help.contains("declare a board") && !help.contains("start ="), "{help}");
 }
+
+#[test]
+fn usual_words_for_players_and_cards_are_translated() {
+    for (written, meant) in [
+        ("for each p in opponents { p.coins += 1 }", "players - you"),
+        ("for each p in everyone { p.coins += 1 }", "players"),
+        ("me.coins += 1", "you"),
+        ("my.coins += 1", "you"),
+        ("opponent.coins += 1", "next(you)"),
+    ] {
+        assert_eq!(Lab::base().go(written).help(), [format!("write `{meant}`")], "{written}");
+    }
+    let bonus = |code: &str| {
+        let cards = format!("[cards.judge]\nstrength = 6\nbonus = \"{code}\"");
+        let rules = "[kinds.card.slots]\nbonus = { returns = \"int\" }";
+        Lab::base().rules(rules).cards(&cards)
+    };
+    assert_eq!(bonus("this.strength").help(), ["write `self`"]);
+    assert_eq!(bonus("card.strength").help(), ["write `self`"]);
+    assert_eq!(bonus("self.strength").errors(), [""; 0]);
+}

@@ -164,6 +164,10 @@ impl Cx<'_> {
         if let Some(d) = self.member_without_owner(text, span) {
             return d;
         }
+        if let Some(known) = self.known_as(text, want) {
+            let instead = if known.contains(' ') { format!("({known})") } else { known.clone() };
+            return d.help(format!("write `{known}`")).replace(span, text, &instead);
+        }
         if let Some(near) = self.nearest_name(text, want) {
             return d.did_you_mean(text, &near);
         }
@@ -176,6 +180,33 @@ impl Cx<'_> {
             ));
         }
         self.with_known(d, text, span, wanted)
+    }
+
+    /// Returns what a word for players or for the bearer of a rule is called in the language. `wanted` is the
+    /// type expected in its place.
+    fn known_as(&self, text: &str, wanted: Option<&Ty>) -> Option<String> {
+        // A parameter or variable is meant rather than the holder of a card, who may be nobody.
+        let actor = match self.you {
+            You::Nobody => self.variable_of(&Ty::Player),
+            You::Is(_) => Some("you"),
+            You::HolderOf(_) => self.variable_of(&Ty::Player).or(Some("you")),
+        };
+        let bearer = || self.self_local.map(|_| "self".to_owned());
+        match text {
+            "opponents" | "others" | "other_players" | "rivals" | "enemies" => {
+                Some(format!("players - {}", actor?))
+            }
+            "opponent" | "next_player" | "left" | "left_player" => Some(format!("next({})", actor?)),
+            "everyone" | "everybody" | "all_players" => Some("players".into()),
+            "me" | "myself" if matches!(wanted, Some(Ty::Component(_))) => bearer(),
+            "me" | "my" | "myself" | "current_player" | "active_player" => Some(actor?.into()),
+            "player" => actor.filter(|actor| *actor != text).map(str::to_owned),
+            "owner" | "holder" | "controller" if self.self_local.is_some() => Some(actor?.into()),
+            "this" | "this_card" => bearer(),
+            // A set of all cards is no single one.
+            "card" if !matches!(wanted, Some(Ty::Set(_))) => bearer(),
+            _ => None,
+        }
     }
 
     /// Returns the error for a word of the language that means nothing here.
