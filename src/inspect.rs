@@ -96,12 +96,13 @@ fn inspect_rules(ir: &Ir, stop: Option<&'static AtomicBool>) -> Result<Vec<Diagn
     if let Some(stop) = stop {
         table.stop_when(stop);
     }
-    let steps: [&dyn Fn() -> Vec<Diagnostic>; 6] = [
+    let steps: [&dyn Fn() -> Vec<Diagnostic>; 7] = [
         &|| check_starts(&table),
         &|| check_setups(&table),
         &|| check_scenarios(&table),
         &|| print::check_files(ir),
         &|| check_faces(ir),
+        &|| print::backs::check(ir, || set_up(&table).map(|setting| setting.zones).unwrap_or_default()),
         &|| check_leaves(ir),
     ];
     let mut found: Vec<Diagnostic> =

@@ -214,7 +214,11 @@ fn standing_in(table: &Table, state: &State) -> Vec<StandingPiece> {
             };
             let occupant = cells.entry(CellId(cell)).or_default();
             match inner {
-                ValueType::Player => occupant.player = occupant.player.or(seat_of(*word)),
+                ValueType::Player => {
+                    occupant.player = occupant.player.or(seat_of(*word));
+                    // A piece may be called as the state that has its player.
+                    occupant.values.push(info.id.to_string());
+                }
                 ValueType::Enum(e) => {
                     let values = ir.enums.find(*e).map(|e| &e.values);
                     occupant.values.extend(values.and_then(|v| v.get(*word as usize)).cloned());

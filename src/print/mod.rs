@@ -42,7 +42,7 @@ pub use self::sheets::checks::check_files;
 pub use self::sheets::leaves::leaves;
 use self::sheets::leaves::print as list_pages;
 use self::sheets::{area_overlap, board, board_shape, contact, missing_texts, pages, pieces, sheet_names};
-pub use self::sheets::{calibration, cards, image_subject, paper, rule_figures, rules, tuck_box};
+pub use self::sheets::{backs, calibration, cards, image_subject, paper, rule_figures, rules, tuck_box};
 pub use self::text::{fonts, hyphens, quotes, rich};
 use crate::ir::Ir;
 use crate::ir::print::{SheetInfo, SubjectInfo};

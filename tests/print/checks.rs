@@ -28,6 +28,23 @@ fn what_does_not_fit_its_paper_is_found_by_the_check() {
 }
 
 #[test]
+fn sizes_in_centimetres_are_told_by_the_check() {
+    let board = "[boards.pond]\ngrid = [4, 2]\n";
+    let print = "[sheets.cards]\ncomponents = \"card\"\nsize = [6.3, 8.8]\n[sheets.pond]\nboard = \"pond\"\ncell = 4.5\n";
+    let found = checked(&game(2, &[("rules/boards.toml", board), ("print.toml", print)]));
+    for part in [
+        "print.toml:1:1: warning[CW0941]: one of `cards` is 6.3 × 8.8 mm: all sizes are in millimetres",
+        "print.toml:4:1: warning[CW0941]: a cell of `pond` is 4.5 mm: all sizes are in millimetres",
+    ] {
+        assert!(found.contains(part), "{part}\n{found}");
+    }
+    let print =
+        "[sheets.cards]\ncomponents = \"card\"\nsize = [8, 30]\n[sheets.pond]\nboard = \"pond\"\ncell = 6\n";
+    let found = checked(&game(2, &[("rules/boards.toml", board), ("print.toml", print)]));
+    assert!(!found.contains("CW0941"), "{found}");
+}
+
+#[test]
 fn a_tuck_box_that_does_not_fit_is_found_by_the_check() {
     let print = "[sheets.cards]\ncomponents = \"card\"\ntuck_box = true\ncard_thickness = 1.0\n";
     let found = checked(&game(54, &[("print.toml", print)]));
@@ -196,6 +213,22 @@ fn a_missing_icon_of_a_piece_names_the_piece() {
 }
 
 #[test]
+fn icons_that_texts_of_printed_cards_ask_for_in_vain_are_shown_once() {
+    let cards = "[cards]\nelk = { text = \"Pay {2 coin}. Gain {2 con}.\" }\nfox = { text = \"Gain {con}.\", flavour = \"A {moon} rises.\" }\n";
+    let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let files = [("game.toml", own), ("cards/cards.toml", cards)];
+    let found = checked(&game(0, &files));
+    let icons: Vec<&str> = found.lines().filter(|line| line.contains("CW0911")).collect();
+    let [con] = icons[..] else { panic!("{found}") };
+    assert!(con.starts_with("cards/cards.toml:2:"), "{con}");
+    assert!(con.contains("there is no icon `con`, which the texts of `Elk` and 1 more ask for"), "{con}");
+    // Kinds that no sheet shows are not printed.
+    let other = "[sheets.pieces]\ncomponents = \"token\"\n";
+    let unprinted = checked(&game(0, &[files[0], files[1], ("print.toml", other)]));
+    assert!(!unprinted.contains("CW0911"), "{unprinted}");
+}
+
+#[test]
 fn faces_icons_and_areas_are_shown_at_their_words() {
     let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\nsummary = \"Walk.\"\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n\
                [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n\
@@ -302,4 +335,53 @@ fn files_that_something_uses_are_not_named() {
         let found = unused(&[("print.toml", sheet), ("faces/own.svg.j2", &face), (path, DRAWING)]);
         assert_eq!(found, [""; 0], "{inside}");
     }
+}
+
+#[test]
+fn different_backs_in_one_hidden_zone_are_told_by_the_check() {
+    let own = |zones: &str| {
+        format!(
+            "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[kinds.card.attributes]\n[kinds.hero]\nbase = \"card\"\n[kinds.foe]\n\
+             base = \"card\"\n{zones}[flow]\nplay = \"end\"\n"
+        )
+    };
+    let cards = "[cards]\nelk = { kind = \"hero\" }\nfox = { kind = \"foe\" }\n";
+    let sheets = "[sheets.heroes]\ncomponents = \"hero\"\n[sheets.foes]\ncomponents = \"foe\"\n";
+    let colours = "[colours]\nhero = \"#7a2f2f\"\n";
+    let told = |zones: &str, print: &str| -> Vec<String> {
+        let own = own(zones);
+        let files = [("game.toml", own.as_str()), ("cards/cards.toml", cards), ("print.toml", print)];
+        let mut opened = opened(0, &files);
+        cardwright::inspect::inspect(&mut opened, None).expect("a sound game");
+        let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+        assert!(opened.game.is_some(), "{said}");
+        said.lines().filter(|line| line.contains("CW0942")).map(str::to_owned).collect()
+    };
+    let deck = "[zones.deck]\nseen_by = \"none\"\nstart = \"cards\"\n";
+    assert_eq!(
+        told(deck, &format!("{sheets}{colours}")),
+        [
+            "print.toml:3:1: warning[CW0942]: `heroes` and `foes` have different backs, and lie face down together in `deck`"
+        ]
+    );
+    let faces = sheets.replace("[sheets.foes]", "back = \"token\"\n[sheets.foes]");
+    assert_eq!(told(deck, &faces).len(), 1);
+    let sizes = told(deck, &sheets.replace("[sheets.foes]", "size = \"bridge\"\n[sheets.foes]"));
+    assert!(sizes[0].contains("`heroes` and `foes` have different sizes"), "{sizes:?}");
+    // One colour for all backs, a deck that all see, a deck for each kind.
+    assert_eq!(told(deck, &format!("{sheets}{colours}back = \"#333333\"\n")), [""; 0]);
+    assert_eq!(told("[zones.deck]\nstart = \"cards\"\n", &format!("{sheets}{colours}")), [""; 0]);
+    let two = "[zones.deck]\nseen_by = \"none\"\nstart = \"cards where it is hero\"\n[zones.dungeon]\nseen_by = \"none\"\nstart = \"cards where it is foe\"\n";
+    assert_eq!(told(two, &format!("{sheets}{colours}")), [""; 0]);
+}
+
+#[test]
+fn a_piece_called_as_the_state_of_its_player_stands_on_its_cell() {
+    let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [2, 4]\n[boards.town]\ngrid = [2, 1]\n[boards.town.state]\nstall = \"player?\"\n\
+               [flow]\nsetup = \"for each c in cells { c.stall = players[2] }\"\nplay = \"end\"\n";
+    let print = "[pieces.cook]\nform = \"standee\"\nsize = 20\ncount = 1\n[pieces.stall]\nform = \"square\"\nsize = 15\ncount = 3\n";
+    let game = game(0, &[("game.toml", own), ("cards/cards.toml", ""), ("print.toml", print)]);
+    let standing = cardwright::inspect::pieces_set_up(&game.ir).standing;
+    let stalls: Vec<_> = standing.iter().map(|piece| &game.ir.print.pieces[piece.piece].id).collect();
+    assert_eq!(stalls, ["stall", "stall"]);
 }

@@ -35,4 +35,6 @@ super::declaration::codes! {
     NOT_AS_DRAWN = CW0938, "part of a face that is not printed as its SVG says";
     BOARD_SHAPE = CW0939, "size of another shape than its board";
     UNUSED_FILE = CW0940, "file that nothing uses";
+    TINY = CW0941, "size that is small for millimetres";
+    DIFFERENT_BACKS = CW0942, "different backs or sizes in one hidden zone";
 }

@@ -13,7 +13,7 @@ use crate::print::game::missing_icons;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 use crate::print::sheets::bleed::BleedCheck;
-use crate::print::sheets::{face_names, missing_texts, pieces, rules};
+use crate::print::sheets::{face_names, missing_texts, pieces, rules, text_icons};
 
 /// Returns faces and icons of the print settings that do not exist, and the problems of the package's own
 /// faces.
@@ -34,6 +34,7 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
     let new: Vec<Diagnostic> =
         faces.into_iter().filter(|d| !found.iter().any(|other| same(other, d))).collect();
     found.extend(new);
+    text_icons::check(ir, &words, &mut found);
     missing_icons::check_aliases(ir, &words, &mut found);
     found
 }

@@ -50,12 +50,14 @@ pub fn in_template(
 /// Warns of each icon of `[icons]` that does not exist, except at places that have been reported.
 pub fn check_aliases(ir: &Ir, words: &WordLooks, found: &mut Vec<Diagnostic>) {
     let missing = ir.print.icons.iter().filter(|(word, _)| words.icon(word).is_none());
-    let missing: Vec<Diagnostic> = missing.map(|(word, _)| missing_icon(ir, words, word, "", &[])).collect();
+    missing.for_each(|(word, _)| add_new(missing_icon(ir, words, word, "", &[]), found));
+}
+
+/// Adds a warning, unless its place has been reported.
+pub fn add_new(d: Diagnostic, found: &mut Vec<Diagnostic>) {
     let place = |d: &Diagnostic| (d.code, d.labels.first().map(|label| label.span));
-    for d in missing {
-        if !found.iter().any(|other| place(other) == place(&d)) {
-            found.push(d);
-        }
+    if !found.iter().any(|other| place(other) == place(&d)) {
+        found.push(d);
     }
 }
 

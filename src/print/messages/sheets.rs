@@ -304,3 +304,46 @@ pub(in crate::print) fn board_of_another_shape(
         .because("its cells are of one size, and `size` has another shape than all of them together")
         .help(format!("write `size = [{w}, {h}]`, or `cell = {cell}` instead of it"))
 }
+
+/// CW0941: a component, page, board or cell that is tiny; `wide` and `high` are its sides in millimetres, and
+/// `key` is the key that gives them.
+pub(in crate::print) fn tiny(what: &str, key: &str, wide: f64, high: Option<f64>) -> Diagnostic {
+    let tenfold = |side: f64| (side * 100.0).round() / 10.0;
+    let (size, instead) = match high {
+        Some(high) => (format!("{wide} × {high}"), format!("[{}, {}]", tenfold(wide), tenfold(high))),
+        None => (format!("{wide}"), tenfold(wide).to_string()),
+    };
+    Diagnostic::warning(codes::TINY, format!("{what} is {size} mm: all sizes are in millimetres"))
+        .help(format!("if these are centimetres, write `{key} = {instead}`"))
+}
+
+/// How the backs of two sheets differ.
+pub(in crate::print) enum BackDifference {
+    Size,
+    Face,
+    /// In their colours, of which this is the first.
+    Colour(String),
+}
+
+/// CW0942: components of two sheets whose backs differ, face down in one zone.
+pub(in crate::print) fn different_backs(
+    [a, b]: [&str; 2],
+    zone: &str,
+    difference: BackDifference,
+) -> Diagnostic {
+    let (what, help) = match difference {
+        BackDifference::Size => {
+            ("sizes", format!("write the same `size` in `[sheets.{a}]` and `[sheets.{b}]`"))
+        }
+        BackDifference::Face => {
+            ("backs", format!("write the same `back` in `[sheets.{a}]` and `[sheets.{b}]`"))
+        }
+        BackDifference::Colour(colour) => {
+            ("backs", format!("give all backs one colour: `back = \"{colour}\"` in `[colours]`"))
+        }
+    };
+    let message = format!("`{a}` and `{b}` have different {what}, and lie face down together in `{zone}`");
+    Diagnostic::warning(codes::DIFFERENT_BACKS, message)
+        .because("so everybody sees which of them is on top")
+        .help(help)
+}

@@ -11,7 +11,7 @@ use crate::ir::{Ir, KindId, NameId, NameInfo, ToIndex};
 use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{COMMON_BACK, FaceEdge, FaceRenderer, FaceRequest};
-use crate::print::game::data::{self, SheetAttributes};
+use crate::print::game::data::{self, SheetAttributes, WordLooks};
 use crate::print::game::places::{attach_faces_to_sheet, attach_to_sheet};
 use crate::print::messages::sheets as messages;
 use crate::print::pdf::page::Bookmark;
@@ -257,10 +257,14 @@ impl SheetSides<'_> {
         let mut data = data::page(ir, self.one, self.bleed);
         data.insert("kind".into(), kind.id.as_str().into());
         data.insert("kind_name".into(), ir.print.label(&kind.id).into());
-        let colour = words.colour("back").or_else(|| words.colour(&kind.id));
-        data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
+        data.insert("colour".into(), data::hex(colour_of_backs(ir, words, self.kind)).into());
         FaceRequest { template: back.to_owned(), data: Value::from(data), of: COMMON_BACK.into() }
     }
+}
+
+/// Returns the colour of the common back of components: that of all backs, of their kind, or the default.
+pub(in crate::print) fn colour_of_backs(ir: &Ir, words: &WordLooks, kind: KindId) -> Rgb {
+    words.colour("back").or_else(|| words.colour(&ir.kinds[kind].id)).unwrap_or(BACK)
 }
 
 /// Returns the alternative text of a face: name, band, number, stats and texts.

@@ -1,10 +1,13 @@
-//! Errors about sheets and pieces that do not fit their paper, before anything is printed.
+//! Errors about sheets and pieces that do not fit their paper, and warnings of those that are tiny, before
+//! anything is printed.
 
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
-use crate::ir::print::{PaperInfo, SubjectInfo};
+use crate::ir::print::{PaperInfo, SheetInfo, SizeInfo, SubjectInfo};
 use crate::print::game::data::SheetAttributes;
+use crate::print::game::places::attach_to_sheet;
 use crate::print::game::sheet_list::sheets;
+use crate::print::messages::sheets as messages;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::{cards, pages, pieces, tuck_box};
@@ -15,6 +18,7 @@ pub fn check(ir: &Ir, found: &mut Vec<Diagnostic>) {
     let mut said = Vec::new();
     let asked = PaperInfo::default();
     for sheet in &sheets(ir) {
+        found.extend(tiny(ir, sheet));
         match sheet.subject {
             SubjectInfo::Components(kind) => {
                 let Ok(paper) = SheetSettings::of_sheet(&asked, &sheet.paper, &ir.print.paper) else {
@@ -39,4 +43,29 @@ pub fn check(ir: &Ir, found: &mut Vec<Diagnostic>) {
         }
     }
     pieces::check_sizes(ir, found);
+}
+
+/// Returns a warning of a sheet with a size or a cell that looks as if it were written in centimetres.
+fn tiny(ir: &Ir, sheet: &SheetInfo) -> Option<Diagnostic> {
+    /// Shorter and longer side below which components are tiny, in millimetres: no card is as short in
+    /// centimetres.
+    const COMPONENT: (f64, f64) = (9.0, 15.0);
+    /// The same for pages and boards.
+    const LARGE: (f64, f64) = (40.0, 40.0);
+    /// Width below which cells are tiny, in millimetres.
+    const CELL: f64 = 6.0;
+    let id = &sheet.id;
+    let (what, least) = match sheet.subject {
+        SubjectInfo::Components(_) => (format!("one of `{id}`"), COMPONENT),
+        SubjectInfo::Page(..) | SubjectInfo::Board(_) => (format!("`{id}`"), LARGE),
+    };
+    let size = match sheet.size {
+        Some(SizeInfo::Given(w, h)) if w.min(h) < least.0 && w.max(h) < least.1 => {
+            Some(messages::tiny(&what, "size", w, Some(h)))
+        }
+        _ => None,
+    };
+    let cell = sheet.cell.filter(|cell| *cell < CELL);
+    let d = size.or_else(|| Some(messages::tiny(&format!("a cell of `{id}`"), "cell", cell?, None)))?;
+    Some(attach_to_sheet(ir, sheet, d))
 }
