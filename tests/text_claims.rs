@@ -253,6 +253,9 @@ fn the_higher_of_two_is_not_the_lower() {
     assert_claims("bonus", &of("min"), &wrong, &lower);
     let right = ["Count your Ashes and your Elms; add the higher of the two."];
     assert_claims("bonus", &of("max"), &[(&right[0].replace("higher", "lower"), "says the highest")], &right);
+    let card = format!("[cards.x]\nsuit = \"oak\"\nbonus = \"{}\"\ntext = \"{}\"\n", of("max"), lower[0]);
+    assert!(all_said(&card).contains("unchecked = [\\\"fewer\\\"]"), "{}", all_said(&card));
+    assert_eq!(all_said(&format!("{card}unchecked = [\"fewer\"]\n")), "");
     // The card with the most of what is printed, or with the least.
     let toss = |key: &str| format!("let c = best(hand, {key})\nif let x = c {{ toss(you, x) }}");
     let (highest, lowest) = ("Toss the highest card of your hand.", "Toss the lowest card of your hand.");

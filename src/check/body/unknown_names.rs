@@ -200,7 +200,7 @@ impl Cx<'_> {
             "everyone" | "everybody" | "all_players" => Some("players".into()),
             "me" | "myself" if matches!(wanted, Some(Ty::Component(_))) => bearer(),
             "me" | "my" | "myself" | "current_player" | "active_player" => Some(actor?.into()),
-            "player" => actor.filter(|actor| *actor != text).map(str::to_owned),
+            "player" => Some(actor?.into()),
             "owner" | "holder" | "controller" if self.self_local.is_some() => Some(actor?.into()),
             "this" | "this_card" => bearer(),
             // A set of all cards is no single one.

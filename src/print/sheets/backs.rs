@@ -70,10 +70,12 @@ pub fn check(ir: &Ir, zones: impl FnOnce() -> Vec<ZoneSetting>) -> Vec<Diagnosti
             continue;
         }
         let together = [&*first.sheet.id, &*other.sheet.id];
-        let difference = match () {
-            () if first.size != other.size => BackDifference::Size,
-            () if first.face != other.face => BackDifference::Face,
-            () => BackDifference::Colour(hex(first.colour)),
+        let difference = if first.size != other.size {
+            BackDifference::Size
+        } else if first.face != other.face {
+            BackDifference::Face
+        } else {
+            BackDifference::Colour(hex(first.colour))
         };
         let zone = ir.zone_at(zone.key).map_or("", |info| &info.id);
         let d = messages::different_backs(together, zone, difference);

@@ -3,7 +3,7 @@
 use super::bounds::is_denied;
 use super::clause_words::is_denial;
 use super::facts::FactSet;
-use super::text_words::{TextToken, singular, tokens};
+use super::text_words::{TextToken, is_of_greater, singular, tokens};
 use crate::ir::ZoneId;
 use std::ops::Range;
 
@@ -181,12 +181,7 @@ fn claim_of_word(text: &str, tokens: &[TextToken], at: usize) -> Option<ClaimKin
         "highest" | "greatest" | "largest" | "biggest" => ClaimKind::Highest,
         "lowest" | "smallest" | "fewest" => ClaimKind::Lowest,
         // "Whichever is lower", "the higher of the two"
-        "higher" | "greater" | "larger" | "bigger" | "more" if is_of_two(&[before(2), before(1), after]) => {
-            ClaimKind::Highest
-        }
-        "lower" | "lesser" | "smaller" | "fewer" | "less" if is_of_two(&[before(2), before(1), after]) => {
-            ClaimKind::Lowest
-        }
+        _ if is_of_two(&[before(2), before(1), after]) => claim_of_comparative(word)?,
         _ if is_player_word(word) => ClaimKind::Players,
         _ if is_denying(word) => ClaimKind::Denial,
         _ => return None,
@@ -211,14 +206,20 @@ pub(super) fn claims_of_excuse(word: &str, zones: &ZoneWords) -> Vec<ClaimKind> 
         "each" | "every" | "per" | "sum" | "total" => vec![ClaimKind::Count],
         "and" => vec![ClaimKind::Join],
         "or" | "choose" => vec![ClaimKind::Join, ClaimKind::Option],
-        "highest" | "greatest" | "largest" | "biggest" | "higher" | "greater" | "larger" | "bigger" => {
-            vec![ClaimKind::Highest]
-        }
-        "lowest" | "smallest" | "fewest" | "lower" | "lesser" | "smaller" => vec![ClaimKind::Lowest],
+        "highest" | "greatest" | "largest" | "biggest" => vec![ClaimKind::Highest],
+        "lowest" | "smallest" | "fewest" => vec![ClaimKind::Lowest],
         word if is_player_word(word) => vec![ClaimKind::Players],
         word if is_denying(word) => vec![ClaimKind::Denial],
-        _ => zones.at(&words).map(|(_, zone)| ClaimKind::Zone(zone)).collect(),
+        word => match claim_of_comparative(word) {
+            Some(claim) => vec![claim],
+            None => zones.at(&words).map(|(_, zone)| ClaimKind::Zone(zone)).collect(),
+        },
     }
+}
+
+/// Returns the claim of a comparative that chooses between two values.
+fn claim_of_comparative(word: &str) -> Option<ClaimKind> {
+    is_of_greater(word).map(|is_greater| if is_greater { ClaimKind::Highest } else { ClaimKind::Lowest })
 }
 
 /// Returns whether the words around a comparative make it choose between two values: two before it, and one

@@ -3,7 +3,7 @@
 use super::bounds::{Bound, is_denied, parse_bound, verb_of_change};
 use super::text_claims::{TextClaim, ZoneWords, claim_before, claims_at, keep_firm_claims};
 use super::text_deeds::{TextDeed, deed_at};
-use super::text_words::{TextToken, digits, tokens, word_number};
+use super::text_words::{TextToken, digits, is_of_greater, tokens, word_number};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{CellId, EnumId};
 use crate::model::WordDecl;
@@ -220,11 +220,8 @@ pub(super) fn read_words(text: &str, tokens: &[TextToken], lexicon: &Lexicon, en
 /// Returns whether a number word speaks of things named before, of which one is taken: "the lower of the two".
 fn is_of_both(tokens: &[TextToken], at: usize) -> bool {
     let before = |n: usize| at.checked_sub(n).map_or("", |i| &*tokens[i].word);
-    let is_choice = |word: &str| {
-        let more = matches!(word, "higher" | "greater" | "larger" | "bigger" | "better" | "more");
-        let less = matches!(word, "lower" | "lesser" | "smaller" | "fewer" | "worse" | "less");
-        more || less || word == "whichever"
-    };
+    let is_choice =
+        |word: &str| is_of_greater(word).is_some() || matches!(word, "better" | "worse" | "whichever");
     matches!(before(1), "the" | "these" | "those") && before(2) == "of" && is_choice(before(3))
 }
 

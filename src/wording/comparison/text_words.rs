@@ -135,6 +135,16 @@ pub(super) fn word_number(word: &str) -> Option<(i64, bool)> {
     })
 }
 
+/// Returns whether a comparative speaks of the greater of two values, or of the smaller; `None` for another
+/// word.
+pub(super) fn is_of_greater(word: &str) -> Option<bool> {
+    match word {
+        "higher" | "greater" | "larger" | "bigger" | "more" => Some(true),
+        "lower" | "lesser" | "smaller" | "fewer" | "less" => Some(false),
+        _ => None,
+    }
+}
+
 /// Normalises a word and its plural to a common form: `berry` and `berries`, `wolf` and `wolves`. Applied to
 /// both sides of a comparison.
 pub(super) fn singular(word: &str) -> Cow<'_, str> {
