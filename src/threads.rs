@@ -2,11 +2,15 @@
 //! those do all of the work.
 
 use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
 /// Maximum number of threads: more gain nothing, and each needs memory of its own.
 pub const MOST: usize = 256;
+
+/// Number of parts that each thread takes of parallel work, if all are equally fast.
+const PARTS_EACH: usize = 16;
 
 /// Returns the requested number of threads, at most [`MOST`]; by default one for each core.
 pub fn count(asked: Option<NonZero<usize>>) -> NonZero<usize> {
@@ -79,7 +83,7 @@ pub fn elsewhere<T: Send>(work: impl Fn() -> T + Sync) -> T {
 }
 
 /// Makes a result of each item, and passes them to `take` in this thread and in order. If `threads` is more
-/// than one, the next result is made while the last one is taken, so two of them are kept at a time.
+/// than one, others are made while one is taken; up to three of them are kept at a time.
 ///
 /// The thread that makes the results also frees the values that `take` returns: threads that free each
 /// other's memory wait for each other.
@@ -91,7 +95,7 @@ pub fn one_ahead<T: Sync, R: Send, L: Send>(
 ) {
     thread::scope(|scope| {
         let make = &make;
-        let (send, made) = mpsc::sync_channel::<R>(0);
+        let (send, made) = mpsc::sync_channel::<R>(1);
         let (free, left) = mpsc::channel::<L>();
         let make_all = move || {
             for item in items {
@@ -140,29 +144,22 @@ pub fn in_parallel_with<T: Sync, R: Send, W: Send>(
         let mut tool = tool();
         return (items.iter().map(|item| work(&mut tool, item)).collect(), vec![tool]);
     }
-    let each = items.len().div_ceil(threads);
-    thread::scope(|scope| {
-        let (tool, work) = (&tool, &work);
-        let all_of = move |part: &[T]| {
-            let mut tool = tool();
-            (part.iter().map(|item| work(&mut tool, item)).collect::<Vec<R>>(), tool)
-        };
-        let start = |part| (part, thread::Builder::new().spawn_scoped(scope, move || all_of(part)).ok());
-        let (here, others) = items.split_at(each.min(items.len()));
-        let others: Vec<_> = others.chunks(each).map(start).collect();
-        let (mut results, tool) = all_of(here);
-        let mut tools = vec![tool];
-        results.reserve(items.len() - results.len());
-        for (part, thread) in others {
-            // If the system grants no more threads, this one does the rest.
-            match thread.map_or_else(|| Ok(all_of(part)), |thread| thread.join()) {
-                Ok((some, tool)) => {
-                    results.extend(some);
-                    tools.push(tool);
-                }
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+    // Threads take small parts, since the system may stop one of them for a while.
+    let parts: Vec<&[T]> = items.chunks(items.len().div_ceil(threads * PARTS_EACH)).collect();
+    let next = AtomicUsize::new(0);
+    let done = side_by_side(threads, || {
+        let (mut tool, mut done) = (tool(), Vec::new());
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(part) = parts.get(number) else { return (done, tool) };
+            let results: Vec<R> = part.iter().map(|item| work(&mut tool, item)).collect();
+            done.push((number, results));
         }
-        (results, tools)
-    })
+    });
+    let (done, tools): (Vec<_>, Vec<W>) = done.into_iter().unzip();
+    let mut done: Vec<(usize, Vec<R>)> = done.into_iter().flatten().collect();
+    done.sort_by_key(|(number, _)| *number);
+    let mut results = Vec::with_capacity(items.len());
+    done.into_iter().for_each(|(_, some)| results.extend(some));
+    (results, tools)
 }

@@ -240,6 +240,33 @@ fn the_highest_is_not_the_lowest() {
 }
 
 #[test]
+fn the_player_with_the_most_is_not_the_one_with_the_fewest() {
+    let gives = |key: &str| format!("if let p = best(players, {key}) {{ p.coins += 1 }}");
+    let most = ["The richest player gains a coin.", "Whoever has the most coins gains one."];
+    let fewest = ["The poorest player gains a coin.", "Whoever has the fewest coins gains one."];
+    let wrong = fewest.map(|text| (text, "says the highest, and its text says the lowest"));
+    assert_claims("now", &gives("coins"), &wrong, &most);
+    let wrong = most.map(|text| (text, "says the lowest, and its text says the highest"));
+    assert_claims("now", &gives("-coins"), &wrong, &fewest);
+    // What the words ask for is there, or the number that they belong to is a limit.
+    let limited = "Gain a coin, two at the most, for each Ash.";
+    assert_claims("now", "coins += min(2, count(hand where suit == ash))", &[], &[limited]);
+    let card = format!("[cards.x]\nsuit = \"oak\"\nnow = \"{}\"\ntext = \"{}\"\n", gives("coins"), fewest[0]);
+    assert!(all_said(&card).contains("unchecked = [\\\"poorest\\\"]"), "{}", all_said(&card));
+    assert_eq!(all_said(&format!("{card}unchecked = [\"poorest\"]\n")), "");
+}
+
+#[test]
+fn another_repeats_what_was_done() {
+    let right =
+        ["Draw a card, then draw another.", "Draw a card. Then draw another one.", "Draw a card twice."];
+    let cards: Vec<_> = right.iter().map(|text| ("now", "repeat 2 { draw(you, 1) }", *text)).collect();
+    assert_eq!(said(&cards), ["", "", ""]);
+    let three: Vec<_> = right.iter().map(|text| ("now", "repeat 3 { draw(you, 1) }", *text)).collect();
+    assert!(said(&three).iter().all(|found| found.contains("CW0601")), "{:?}", said(&three));
+}
+
+#[test]
 fn the_higher_of_two_is_not_the_lower() {
     let of =
         |extreme: &str| format!("{extreme}(count(hand where suit == ash), count(hand where suit == elm))");

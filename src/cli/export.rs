@@ -138,7 +138,10 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
     if let Some(language) = &args.lang {
         open::speak(&mut game, language)?;
     }
-    game.ir.print.style = args.style.unwrap_or(game.ir.print.style);
+    if let Some(style) = args.style {
+        super::print::say_idle_style(style, &game.ir, ui);
+        game.ir.print.style = style;
+    }
     let request = Request { only: args.only.clone(), sheets: args.sheets.clone(), ..Request::default() };
     let request = deck_request(&game, args.deck.as_deref(), request, (&args.deny, ui))?;
     let form = match args.form {

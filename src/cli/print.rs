@@ -18,7 +18,9 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, count_noun, did_you_mean, list, list_some};
 use crate::inspect::{leaf, with_game_scenes};
 use crate::ir::Ir;
-use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SizeInfo};
+use crate::ir::print::{
+    BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SheetInfo, SizeInfo, SubjectInfo,
+};
 use crate::package::StagedFiles;
 use crate::play::{check_deck, in_no_list, read_list, sources_of};
 use crate::print::ink::Ink;
@@ -321,6 +323,9 @@ fn print_once(
         if request.deck.is_some() {
             say_left_out(&game.ir, ui);
         }
+        if let Some(style) = args.wanted.style {
+            say_idle_style(style, &game.ir, ui);
+        }
     }
     Ok(Some(output.files))
 }
@@ -347,6 +352,18 @@ fn say_left_out(ir: &Ir, ui: &Ui) {
         let shown = list_some(&names, MOST_LEFT_OUT);
         ui.print_message(&format!(
             "Not printed, as no list may hold it: {shown}. `--only name={first}` in place of `--deck` prints it."
+        ));
+    }
+}
+
+/// Says that a style changes nothing, if all sheets of components name their faces.
+pub(super) fn say_idle_style(style: CardStyle, ir: &Ir, ui: &Ui) {
+    let has_default_face =
+        |sheet: &SheetInfo| sheet.face.is_none() && matches!(sheet.subject, SubjectInfo::Components(_));
+    if !print::sheets(ir).iter().any(has_default_face) {
+        ui.print_message(&format!(
+            "`--style {}` changes nothing: each sheet of this game has its own `face`.",
+            style.name()
         ));
     }
 }

@@ -65,10 +65,10 @@ struct CellMarks {
     words: Vec<String>,
     /// The address of each word's icon.
     icons: Vec<Option<String>>,
-    /// The ids of the values of enums.
+    /// The ids of the values of enums, and of the states that have a player: a piece may be called as either.
     values: Vec<String>,
-    /// The index of the word of each of them.
-    value_words: Vec<usize>,
+    /// The index of the word of each of them, if it has one.
+    value_words: Vec<Option<usize>>,
 }
 
 impl CellMarks {
@@ -77,7 +77,7 @@ impl CellMarks {
         let mut marks = json!({ "player": self.player, "words": self.words, "icons": self.icons });
         if let Some((path, named)) = piece_of_cell(ir, &self.values, self.player) {
             let value = named.and_then(|named| self.values.iter().position(|value| value == named));
-            let word = value.and_then(|value| self.value_words.get(value));
+            let word = value.and_then(|value| *self.value_words.get(value)?);
             marks["piece"] = json!({ "picture": address(id, &path), "word": word });
         }
         marks
@@ -129,10 +129,14 @@ fn cells<'w>(
         };
         let cell = cells.entry(CellId(owner)).or_default();
         cell.player = cell.player.or(player);
+        if player.is_some() {
+            cell.values.push(info.id.to_string());
+            cell.value_words.push(None);
+        }
         if let Some(text) = text {
             if matches!(inner, ValueType::Enum(_)) {
                 cell.values.push(names.value(inner, words));
-                cell.value_words.push(cell.words.len());
+                cell.value_words.push(Some(cell.words.len()));
             }
             cell.words.push(text);
             cell.icons.push(icon.map(|path| address(id, &path)));

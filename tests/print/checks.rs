@@ -368,6 +368,12 @@ fn different_backs_in_one_hidden_zone_are_told_by_the_check() {
     assert_eq!(told(deck, &faces).len(), 1);
     let sizes = told(deck, &sheets.replace("[sheets.foes]", "size = \"bridge\"\n[sheets.foes]"));
     assert!(sizes[0].contains("`heroes` and `foes` have different sizes"), "{sizes:?}");
+    // A sheet whose components have a back each, and one without backs.
+    let own = told(deck, &sheets.replace("[sheets.foes]", "two_sided = true\n[sheets.foes]"));
+    assert!(own[0].contains("`heroes` and `foes` have different backs"), "{own:?}");
+    let blank = told(deck, &format!("{sheets}duplex = \"off\"\n"));
+    assert!(blank[0].contains("`heroes` and `foes` have different backs"), "{blank:?}");
+    assert_eq!(told(deck, &format!("[paper]\nduplex = \"off\"\n{sheets}{colours}")), [""; 0]);
     // One colour for all backs, a deck that all see, a deck for each kind.
     assert_eq!(told(deck, &format!("{sheets}{colours}back = \"#333333\"\n")), [""; 0]);
     assert_eq!(told("[zones.deck]\nstart = \"cards\"\n", &format!("{sheets}{colours}")), [""; 0]);

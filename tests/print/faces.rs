@@ -745,3 +745,47 @@ fn buildings_of_minute_realms_name_their_category() {
         assert!(all.matches(word).count() >= 8, "{word}");
     }
 }
+
+#[test]
+fn a_text_of_more_lines_than_its_box_may_have_is_said() {
+    let name = |lines: u8| {
+        told(&format!(
+            r#"<rect data-name="name" data-text="one two three four five six seven eight nine" x="5" y="5" width="30" height="30" data-size="11" data-min-size="9" data-lines="{lines}"/>"#
+        ))
+    };
+    let said = name(1);
+    assert!(said.contains("CW0910") && said.contains("does not fit into box `name`"), "{said}");
+    assert!(said.contains("it has 2 lines at 9 pt, and `data-lines` is 1"), "{said}");
+    assert_eq!(name(2), "");
+}
+
+#[test]
+fn outlines_are_as_exact_in_enlarged_drawings_as_in_others() {
+    /// The rounding of a coordinate, in millimetres.
+    const ROUNDING: f64 = 0.0051;
+    for scale in [1.0, 3.7, 100.0, 0.1] {
+        // Two triangles, the second 11.1113 mm to the right of the first.
+        let triangle = |x: f64| {
+            let (x, y, side) = ((7.2347 + x) / scale, 21.7789 / scale, 9.0 / scale);
+            format!("<path d=\"M{x} {y}h{side}v{side}z\" fill=\"#aa3311\"/>")
+        };
+        let inside = format!("<g transform=\"scale({scale})\">{}{}</g>", triangle(0.0), triangle(11.1113));
+        let document = printed(&with_face(1, &inside), &Request::default());
+        let page = document.page_iter().next().expect("a page");
+        let (mut unit, mut saved, mut corners) = (1.0, Vec::new(), Vec::new());
+        let number = |o: &Operation, at: usize| f64::from(o.operands[at].as_float().expect("a number"));
+        let mut colour = Vec::new();
+        for (o, _) in everything_on(&document, page) {
+            match o.operator.as_str() {
+                "q" => saved.push(unit),
+                "Q" => unit = saved.pop().expect("a state"),
+                "cm" => unit *= number(&o, 0).abs(),
+                "rg" => colour = (0..3).map(|at| (number(&o, at) * 255.0).round() as u8).collect(),
+                "m" if colour == [0xaa, 0x33, 0x11] => corners.push(number(&o, 0) * unit * POINT),
+                _ => {}
+            }
+        }
+        let [first, second, ..] = corners[..] else { panic!("{scale}: {corners:?}") };
+        assert!((second - first - 11.1113).abs() < 2.0 * ROUNDING, "{scale}: {first} {second}");
+    }
+}

@@ -247,3 +247,18 @@ fn a_word_wider_than_its_column_before_a_short_last_word_is_printed() {
     assert_eq!(all.matches("II").count(), 5, "{all}");
     assert!(all.contains("ok"), "{all}");
 }
+
+#[test]
+fn sentences_have_room_beside_long_words() {
+    let effect =
+        "Draw a card from the deck, then put one card from your hand back on top of the deck. ".repeat(2);
+    let rules = format!(
+        "# Rules\n\n| Place | Sort | Cost | Pays | Effect |\n|---|---|---|---|---|\n| Market | Extraordinary | {{10 coin}} | {{12 coin}} | {effect} |\n"
+    );
+    let document = printed_rules(&rules, on(100.0, 150.0, BackPlacement::Off));
+    let all = rows(&document, 1);
+    let most_left = all.iter().filter(|row| row.len() == 1).map(|row| row[0]).fold(0.0, f64::max);
+    let lines =
+        all.iter().filter(|row| row.last().is_some_and(|x| (x - most_left).abs() < 15.0 && *x > 40.0));
+    assert!(lines.count() < 14, "the long cell has few lines: {all:?}");
+}

@@ -8,12 +8,15 @@ use cardwright::package;
 use cardwright::print::data::{LEAST_CONTRAST, SheetAttributes, WordLooks, contrast};
 use cardwright::print::export::{ExportForm, ExportOptions};
 use cardwright::print::face::Templates;
+use cardwright::print::fonts::FontCollection;
 use cardwright::print::sheets;
+use cardwright::print::text::Shaper;
 use cardwright::print::units::Size;
 use resvg::{tiny_skia, usvg};
 
 use super::export::all;
 use super::*;
+use crate::process::cardwright;
 
 /// English names of colours, each of which colours the cards of a value with its name.
 const COLOURS: &str = "amber azure black blue bronze brown copper crimson cyan gold green grey indigo magenta olive orange pink purple \
@@ -361,4 +364,62 @@ fn cards_without_a_picture_show_the_land_of_their_bands_icon() {
             assert!(common(icon, same) > common(icon, other) + 3, "{icon}, {same}, {other}");
         }
     }
+}
+
+#[test]
+fn a_long_name_has_two_lines_where_one_would_be_small() {
+    let long = "Keeper of the Long Forgotten Autumn Flame";
+    let card = format!("[cards.a]\nname = \"{long}\"\nsuit = \"root\"\nstrength = 1\n");
+    let game = game(0, &[("cards/cards.toml", card.as_str())]);
+    let words = Arc::new(WordLooks::of(&game.ir));
+    let (templates, _) = Templates::load(&game.ir, &words);
+    let fonts = FontCollection::load(&game.ir, &mut Vec::new());
+    for style in [CardStyle::Classic, CardStyle::FullArt, CardStyle::Minimal] {
+        let size = Size { width: 63.0, height: 88.0 };
+        let sheets = sheets(&game.ir);
+        let shown = SheetAttributes::of(&game.ir, &sheets[0]);
+        let data =
+            shown.data(&game.ir, &words, game.ir.names.iter().next().expect("a card").first, size, 2.0);
+        let parts = templates.face(style.face(), &data, size.width, &|_| false).expect("a face");
+        let mut name = parts.boxes.into_iter().find(|b| b.name.contains("name")).expect("a name");
+        name.style.families = fonts.fallback_families(&name.family).expect("a font");
+        let laid = Shaper::new(&fonts, "en").lay(&name.text, &name.style, name.width, name.height);
+        assert!(laid.size >= 8.5 && laid.lines_over == 0, "{}: {} pt", style.name(), laid.size);
+        assert_eq!(laid.lines.len(), 2, "{}", style.name());
+    }
+    assert_eq!(said(&game, &print::print(&game.ir, &Request::default())), "");
+}
+
+#[test]
+fn a_style_that_changes_nothing_is_said() {
+    let toml = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[zones.deck]\nstart = \"cards\"\n\
+                [flow]\nplay = \"end\"\n";
+    let cards = "[cards.a]\nname = \"A\"\n";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><path d=\"M-9 -9h90v120h-90z\"/></svg>";
+    let folder = tempfile::tempdir().expect("a folder");
+    let tried = |print_toml: &str, style: &str| {
+        let files = [
+            ("game.toml", toml),
+            ("cards/c.toml", cards),
+            ("print.toml", print_toml),
+            ("faces/own.svg.j2", face),
+        ];
+        for (path, text) in files {
+            let path = folder.path().join("g").join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, text).expect("a file");
+        }
+        let mut command = cardwright();
+        command
+            .current_dir(&folder)
+            .args(["print", "g", "--out", "out", "--sheet", "cards", "--style", style]);
+        let output = command.output().expect("it runs");
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).expect("a text")
+    };
+    let own = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
+    let said = tried(own, "fan");
+    assert!(said.contains("`--style fan` changes nothing"), "{said}");
+    let said = tried("[sheets.cards]\ncomponents = \"card\"\n", "fan");
+    assert!(!said.contains("changes nothing"), "{said}");
 }

@@ -460,3 +460,21 @@ fn a_word_wider_than_its_box_before_a_short_last_word_is_printed_with_a_warning(
         assert_eq!(output.files.len(), 1, "{key}: {said}");
     }
 }
+
+#[test]
+fn an_amount_stays_beside_its_icon_however_wide_the_box_is() {
+    for tenths in 60..320 {
+        let laid = lay("Pay {12 coin} for it, then {3 star}.", &style(), f64::from(tenths) / 10.0, "en");
+        assert_eq!(laid.icons.len(), 2, "{tenths}");
+        for icon in &laid.icons {
+            // The amount, and the space behind it.
+            let [.., SceneItem::Text(amount), SceneItem::Text(_)] = &laid.items[..icon.before] else {
+                panic!("an amount at {tenths}")
+            };
+            let digit = amount.glyphs.last().expect("a digit");
+            let below = digit.y - icon.y;
+            assert!(below > 0.0 && below < icon.size, "on one line, at {tenths}: {below}");
+            assert!(icon.x > digit.x && icon.x < digit.x + 2.0 * icon.size, "beside it, at {tenths}");
+        }
+    }
+}

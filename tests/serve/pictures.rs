@@ -76,6 +76,28 @@ fn pieces_on_cells_are_those_that_are_printed() {
 }
 
 #[test]
+fn a_piece_called_as_the_state_of_its_player_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = "[game]\nid = \"town\"\nname = \"Town\"\nplayers = [2, 4]\n[boards.town]\ngrid = [2, 1]\n[boards.town.state]\nstall = \"player?\"\n\
+               [flow]\nsetup = \"for each c in cells { c.stall = players[2] }\"\nplay = \"repeat 9 { choose by players[1] { option \\\"Wait\\\" {}; option \\\"Go\\\" {} } }\"\n";
+    let print = "[pieces.cook]\nform = \"round\"\nsize = 20\ncount = 1\n[pieces.stall]\nform = \"square\"\nsize = 15\ncount = 3\n";
+    let game = folder.path().join("town");
+    std::fs::create_dir(&game).expect("a folder");
+    std::fs::write(game.join("game.toml"), own).expect("a file");
+    std::fs::write(game.join("print.toml"), print).expect("a file");
+    let server = Server::start(&[game.to_str().expect("a path")], folder.path());
+    let made = server.create(&json!({}));
+    let position = server.join(&made["links"]["public"]).position(0);
+    for cell in position["cells"].as_object().expect("cells").values() {
+        let picture = cell["piece"]["picture"].as_str().expect("a picture");
+        assert!(picture.ends_with("pieces/stall-2.svg"), "{picture}");
+        assert!(cell["piece"]["word"].is_null(), "{cell}");
+        svg(&server, picture);
+    }
+    assert_eq!(position["cells"].as_object().map(serde_json::Map::len), Some(2));
+}
+
+#[test]
 fn values_and_lists_have_names_for_people() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["realm-builder"], folder.path());

@@ -29,6 +29,12 @@ impl Matrix {
         }
     }
 
+    /// Returns the factor by which the unit along the longer of its axes is stretched.
+    pub fn stretch(self) -> f32 {
+        let [a, b, c, d, ..] = self.0;
+        (a * a + b * b).max(c * c + d * d).sqrt()
+    }
+
     /// Returns the composition: first `self`, then `next`.
     pub fn then(self, next: Matrix) -> Matrix {
         let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (self.0, next.0);

@@ -109,8 +109,8 @@ struct UnconvertedFace {
 /// A face before conversion, after its template, its name in diagnostics, and its data.
 type LaidRequest = (String, String, Value, Result<UnconvertedFace, TemplateFailure>);
 
-/// Number of faces that are laid out at a time. Two such batches are in progress, which bounds memory.
-const AT_ONCE: usize = 256;
+/// Number of faces that are laid out at a time. Three such batches are in progress, which bounds memory.
+const AT_ONCE: usize = 128;
 
 /// The edge of a face.
 #[derive(Clone, Copy, Debug)]

@@ -34,8 +34,13 @@ impl FaceRenderer<'_> {
         (told, found): (&mut FaceDiagnostics, &mut Vec<Diagnostic>),
     ) {
         let id = || data.get_attr("id").unwrap_or_default();
-        if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
-            let d = messages::text_overflows(of, &b.name, laid.over, laid.size);
+        let is_over = laid.over.0 > 0.05 || laid.over.1 > 0.05;
+        if is_over || laid.lines_over > 0 {
+            let d = if is_over {
+                messages::text_overflows(of, &b.name, laid.over, laid.size)
+            } else {
+                messages::too_many_lines(of, &b.name, laid.lines.len(), laid.lines_over, laid.size)
+            };
             let id = id();
             let text = id.as_str().filter(|_| b.is_rules).map(|id| missing_icons::texts_of_card(self.ir, id));
             found.push(match text.and_then(|texts| texts.first().copied()) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, list};
+use crate::diagnostics::{Diagnostic, count_noun, list};
 
 /// CW0905: a template that cannot be filled in; `of` is empty, or begins with ` of`.
 pub(in crate::print) fn not_filled_in(of: &str, why: &str, is_common_back: bool) -> Diagnostic {
@@ -82,11 +82,32 @@ pub(in crate::print) fn text_overflows(
         _ if wide > 0.05 => format!("{wide:.1} mm too wide"),
         _ => format!("{high:.1} mm too high"),
     };
-    // Sizes are found by steps, whose errors of rounding nobody wants to read.
-    let size = (size * 100.0).round() / 100.0;
-    let message = format!("the text of {of} does not fit into {text_box}: it is {over} at {size} pt");
+    let message = format!("the text of {of} does not fit into {text_box}: it is {over} at {}", pt(size));
     Diagnostic::warning(codes::OVERFLOW, message)
         .help("make the text shorter, the box larger, or its `data-min-size` smaller")
+}
+
+/// CW0910: a text of more lines than its box may have, `over` of its `lines`; `size` is the size of its
+/// letters in points.
+pub(in crate::print) fn too_many_lines(
+    of: &str,
+    text_box: &str,
+    lines: usize,
+    over: usize,
+    size: f64,
+) -> Diagnostic {
+    let (printed, most) = (count_noun(lines as u64, "line"), lines.saturating_sub(over));
+    let message = format!(
+        "the text of {of} does not fit into {text_box}: it has {printed} at {}, and `data-lines` is {most}",
+        pt(size)
+    );
+    Diagnostic::warning(codes::OVERFLOW, message)
+        .help("make the text shorter, the box wider, its `data-min-size` smaller, or `data-lines` larger")
+}
+
+/// Returns a font size for people. Sizes are found by steps, whose errors of rounding nobody wants to read.
+fn pt(size: f64) -> String {
+    format!("{} pt", (size * 100.0).round() / 100.0)
 }
 
 /// Returns the reason against a picture or an icon, and the way out if it has one of its own: there are no

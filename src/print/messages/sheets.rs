@@ -323,6 +323,10 @@ pub(in crate::print) enum BackDifference {
     Face,
     /// In their colours, of which this is the first.
     Colour(String),
+    /// Those of one sheet have a back for each component.
+    Own,
+    /// Those of one sheet are not printed.
+    Missing,
 }
 
 /// CW0942: components of two sheets whose backs differ, face down in one zone.
@@ -341,6 +345,13 @@ pub(in crate::print) fn different_backs(
         BackDifference::Colour(colour) => {
             ("backs", format!("give all backs one colour: `back = \"{colour}\"` in `[colours]`"))
         }
+        BackDifference::Own => {
+            ("backs", format!("write the same `two_sided` in `[sheets.{a}]` and `[sheets.{b}]`"))
+        }
+        BackDifference::Missing => (
+            "backs",
+            format!("write `duplex = \"off\"` in both `[sheets.{a}]` and `[sheets.{b}]`, or in neither"),
+        ),
     };
     let message = format!("`{a}` and `{b}` have different {what}, and lie face down together in `{zone}`");
     Diagnostic::warning(codes::DIFFERENT_BACKS, message)

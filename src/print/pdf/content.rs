@@ -63,9 +63,17 @@ pub struct StreamResources {
     pub registration: bool,
 }
 
-/// Returns the stream of a drawing. With a separation, its colours are inks.
-pub fn stream_of(items: &[SceneItem], fonts: &FontCollection, inks: Option<&Separation>) -> Content {
-    let mut stream = Streamer::new(fonts, inks);
+/// Returns the stream of a drawing of this width, in its own units. With a separation, its colours are inks.
+pub fn stream_of(
+    items: &[SceneItem],
+    width: f32,
+    fonts: &FontCollection,
+    inks: Option<&Separation>,
+) -> Content {
+    /// Width of the smallest drawings whose units are millimetres. Icons have less, and are enlarged.
+    const LEAST: f32 = 10.0;
+    let unit = if width < LEAST { LARGE_UNIT } else { 1.0 };
+    let mut stream = Streamer::new(fonts, inks, unit);
     stream.items(items);
     stream.finish()
 }
@@ -78,7 +86,7 @@ pub fn page_of(
     fonts: &FontCollection,
     inks: Option<&Separation>,
 ) -> Content {
-    let mut stream = Streamer::new(fonts, inks);
+    let mut stream = Streamer::new(fonts, inks, LARGE_UNIT);
     let k = (1.0 / POINT) as f32;
     stream.out.matrix([k, 0.0, 0.0, -k, 0.0, (page.size.height / POINT) as f32], "cm");
     let Some(tags) = tags else {
@@ -126,11 +134,17 @@ struct Streamer<'a> {
     used: StreamResources,
     fonts: &'a FontCollection,
     inks: Option<&'a Separation>,
+    /// The largest size that a unit may have, in millimetres.
+    unit: f32,
 }
 
+/// The unit of drawings that may be enlarged wherever they are used, in millimetres.
+const LARGE_UNIT: f32 = 10.0;
+
 impl<'a> Streamer<'a> {
-    fn new(fonts: &'a FontCollection, inks: Option<&'a Separation>) -> Streamer<'a> {
+    fn new(fonts: &'a FontCollection, inks: Option<&'a Separation>, unit: f32) -> Streamer<'a> {
         Streamer {
+            unit,
             out: Operators::default(),
             state: GraphicsState::default(),
             saved: Vec::new(),
@@ -218,11 +232,14 @@ impl<'a> Streamer<'a> {
                     if *opacity < 1.0 && !items.is_empty() {
                         self.group(*matrix, *opacity, clip.as_ref(), items);
                     } else {
+                        let outer = self.unit;
                         self.save();
                         self.place(*matrix);
+                        self.unit *= matrix.stretch();
                         self.clip(clip.as_ref());
                         self.items(items);
                         self.restore();
+                        self.unit = outer;
                     }
                 }
                 SceneItem::Picture { picture, matrix } => {
@@ -323,11 +340,12 @@ impl<'a> Streamer<'a> {
     }
 
     fn outline(&mut self, segments: &[Segment]) {
+        let unit = self.unit;
         for segment in segments {
             match *segment {
-                Segment::Move(x, y) => self.out.op(&[x, y], "m"),
-                Segment::Line(x, y) => self.out.op(&[x, y], "l"),
-                Segment::Curve(a, b, c, d, x, y) => self.out.op(&[a, b, c, d, x, y], "c"),
+                Segment::Move(x, y) => self.out.outline(&[x, y], "m", unit),
+                Segment::Line(x, y) => self.out.outline(&[x, y], "l", unit),
+                Segment::Curve(a, b, c, d, x, y) => self.out.outline(&[a, b, c, d, x, y], "c", unit),
                 Segment::Close => self.out.op(&[], "h"),
             }
         }
@@ -404,7 +422,7 @@ impl<'a> Streamer<'a> {
 
     /// Writes items as a transparency group.
     fn group(&mut self, matrix: Matrix, opacity: f32, clip: Option<&Clip>, items: &[SceneItem]) {
-        let mut inner = Streamer::new(self.fonts, self.inks);
+        let mut inner = Streamer::new(self.fonts, self.inks, self.unit * matrix.stretch());
         inner.clip(clip);
         inner.items(items);
         let at = self.used.groups.len();

@@ -95,7 +95,7 @@ impl DrawingStream {
         fonts: &FontCollection,
         inks: Option<&Separation>,
     ) -> DrawingStream {
-        DrawingStream::of(bounds, stream_of(items, fonts, inks))
+        DrawingStream::of(bounds, stream_of(items, bounds[2] - bounds[0], fonts, inks))
     }
 
     /// Creates a drawing of a stream, clipped to left, top, right, bottom.

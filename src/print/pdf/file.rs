@@ -35,6 +35,20 @@ enum WrittenObject {
     Stream(WrittenStream),
 }
 
+impl WrittenObject {
+    /// Estimates its size in the file, with its entry in the table of all objects, in bytes. Objects that are
+    /// compressed with others take less.
+    fn size(&self) -> usize {
+        /// Size of what surrounds the dictionary and the data, in bytes.
+        const AROUND: usize = 64;
+        let own = match self {
+            WrittenObject::Plain(bytes) => bytes.len(),
+            WrittenObject::Stream(stream) => stream.about.len() + stream.content.len(),
+        };
+        own + AROUND
+    }
+}
+
 /// A stream as it stands in the file.
 pub struct WrittenStream {
     /// The dictionary without its end.
@@ -52,13 +66,6 @@ impl WrittenStream {
         // Most dictionaries of drawings have a few dozen bytes more capacity than bytes.
         about.shrink_to_fit();
         WrittenStream { about, fonts_at, content }
-    }
-
-    /// Estimates its size in the file, in bytes.
-    pub fn size(&self) -> usize {
-        /// Size of what surrounds the dictionary and the data, in bytes.
-        const AROUND: usize = 64;
-        self.about.len() + self.content.len() + AROUND
     }
 
     fn write(&self, out: &mut Vec<u8>, fonts: ObjectId) {
@@ -113,8 +120,8 @@ impl PdfFile {
     }
 
     /// Returns the bytes of the file. If it is packed, thousands of small objects, such as those of tags, are
-    /// compressed together. `room` is its estimated size.
-    pub fn save(mut self, room: usize, is_packed: bool, threads: usize) -> Vec<u8> {
+    /// compressed together.
+    pub fn save(mut self, is_packed: bool, threads: usize) -> Vec<u8> {
         for ((number, _), object) in std::mem::take(&mut self.document.objects) {
             let mut bytes = Vec::new();
             let written = match object {
@@ -132,6 +139,8 @@ impl PdfFile {
             self.written.insert(number, written);
         }
         let last = self.written.keys().next_back().copied().unwrap_or_default();
+        // With enough room for all, nothing is moved as the file grows.
+        let room = self.written.values().map(WrittenObject::size).sum();
         let mut out = FileBytes { out: Vec::with_capacity(room), places: BTreeMap::new() };
         write_shown(&mut out.out, format_args!("%PDF-{}\n%", self.document.version));
         out.out.extend(&self.document.binary_mark);

@@ -116,11 +116,6 @@ impl DocumentStreams {
         }
     }
 
-    /// Estimates the size of all streams in a file, in bytes.
-    pub fn room(&self) -> usize {
-        self.forms.iter().chain(&self.more).map(WrittenStream::size).sum()
-    }
-
     /// Returns printpdf's id of a stream.
     pub fn id(number: u32) -> XObjectId {
         XObjectId(format!("X{number:08}"))

@@ -71,8 +71,6 @@ pub fn write(
     info.subject.clone_from(&document.subject);
     info.creator = concat!("Cardwright ", env!("CARGO_PKG_VERSION")).into();
     info.producer.clone_from(&info.creator);
-    // In a file, each object takes some room in addition to its data.
-    let room = streams.room() + SMALL_OBJECTS;
     pdf.pages = document.pages.iter().zip(first_sheet..).map(|(page, sheet)| sheet_of(page, sheet)).collect();
     let options =
         PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
@@ -97,11 +95,8 @@ pub fn write(
     file.document.trailer.set("ID", vec![id.clone(), id]);
     let is_packed = document.separation.is_none();
     drop((document, tags));
-    Ok(file.save(room, is_packed, threads))
+    Ok(file.save(is_packed, threads))
 }
-
-/// Estimated size of the objects of a document that are no drawings, in bytes.
-const SMALL_OBJECTS: usize = 1 << 16;
 
 /// Returns a page that shows a stream.
 fn sheet_of(page: &DocumentPage, sheet: u32) -> PdfPage {

@@ -17,6 +17,11 @@ const BETWEEN: f64 = 3.0;
 const PADDING: f64 = 0.38;
 /// The smallest font size of a table, in points.
 const LEAST: f64 = 7.5;
+/// Least width of columns of longer texts, in font sizes, as long as letters need not be made smaller for it
+/// than [`SMALLER`].
+const READABLE: f64 = 6.0;
+/// The share of their size to which letters are made smaller for columns of longer texts.
+const SMALLER: f64 = 0.75;
 /// Step in which the font size shrinks, in points.
 const STEP: f64 = 0.5;
 /// How much wider than its column a cell may be, in millimetres: italics lean out of it.
@@ -76,14 +81,29 @@ impl TableLayout {
             };
             contents.iter().map(of).collect()
         };
-        let words = |size: f64| scaled(size).iter().map(|content| content.word).sum::<f64>();
+        // Sentences in a column of single words are hard to read.
+        let readable = |size: f64| -> Vec<ColumnContent> {
+            let least = READABLE * size * POINT;
+            let of = |c: ColumnContent| ColumnContent { word: c.word.max(c.line.min(least)), line: c.line };
+            scaled(size).into_iter().map(of).collect()
+        };
+        let room_of_text = (room - between).max(1.0);
+        let fits = |contents: &[ColumnContent]| {
+            contents.iter().map(|content| content.word).sum::<f64>() <= room_of_text
+        };
+        let smallest = LEAST.min(style.size);
+        let smaller = (SMALLER * style.size).max(smallest);
         let mut size = style.size;
-        while size > LEAST && words(size) > room - between {
-            size = (size - STEP).max(LEAST.min(style.size));
+        while size > smaller && !fits(&readable(size)) {
+            size = (size - STEP).max(smaller);
         }
+        while size > smallest && !fits(&scaled(size)) {
+            size = (size - STEP).max(smallest);
+        }
+        let contents = if fits(&readable(size)) { readable(size) } else { scaled(size) };
         // Words that still do not fit are parted.
-        let hyphens = if words(size) > room - between { Hyphens::On } else { Hyphens::Off };
-        let widths = widths(&scaled(size), (room - between).max(1.0));
+        let hyphens = if fits(&contents) { Hyphens::Off } else { Hyphens::On };
+        let widths = widths(&contents, room_of_text);
         let mut columns = Vec::with_capacity(widths.len());
         let mut x = 0.0;
         for width in widths {

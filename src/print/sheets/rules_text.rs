@@ -154,8 +154,8 @@ fn agreed(ir: &Ir) -> Vec<(String, String)> {
     entries
 }
 
-/// Merges texts with the same end if there are at least `least` of them: the different beginnings become a
-/// list, as in `… is in play (the hill, the well)`.
+/// Merges texts with the same end if there are at least `least` of them, as in `The hill / The well is in
+/// play`.
 fn gathered(texts: &[String], least: usize) -> Vec<String> {
     /// The number of words that an end has at least.
     const WORDS: usize = 2;
@@ -178,7 +178,7 @@ fn gathered(texts: &[String], least: usize) -> Vec<String> {
         if count >= least.max(2) {
             let starts = words[from..from + count].iter().map(|w| w[..w.len() - end].join(" "));
             let starts: Vec<String> = starts.collect();
-            out.push(format!("… {} ({})", first[first.len() - end..].join(" "), starts.join(", ")));
+            out.push(format!("{} {}", starts.join(" / "), first[first.len() - end..].join(" ")));
             from += count;
         } else {
             out.push(texts[from].clone());

@@ -3,6 +3,7 @@
 use crate::ir::ToIndex;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use parley::{
     Alignment, AlignmentOptions, Cluster, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle,
@@ -113,13 +114,14 @@ impl Shaper {
         shaped.fill_last_lines(style.align, size, width, &widths);
         let ShapedText { mut layouts, text, .. } = shaped;
         let over = ((block.width - width).max(0.0), (block.height() - height).max(0.0));
+        let lines_over = style.lines.map_or(0, |most| block.lines.saturating_sub(most));
         let k = (size * POINT) as f32 / EM;
         let mut y = match style.valign {
             Valign::Top => block.cap,
             Valign::Middle => block.cap + (height - (block.cap + block.last - block.first)) / 2.0,
             Valign::Bottom => height - block.below - (block.last - block.first),
         } as f32;
-        let mut laid = TextLayout { over, size, height: block.height(), ..TextLayout::default() };
+        let mut laid = TextLayout { over, lines_over, size, height: block.height(), ..TextLayout::default() };
         // From the baseline of the first line to the top of the first layout.
         y -= block.first as f32;
         let align = match style.align {
@@ -259,11 +261,15 @@ impl Shaper {
             builder.push(StyleProperty::Brush(Tint(Some(*colour))), range.clone());
         }
         for (at, _) in &paragraph.glued {
-            // An inline box may end a line; a no-break space as wide may not.
+            // A line may break at an inline box; at a no-break space as wide it may not.
             let space = *at..*at + '\u{a0}'.len_utf8();
             builder.push(StyleProperty::LetterSpacing(ICON * EM), space);
         }
         for (i, (at, _)) in paragraph.icons.iter().enumerate() {
+            if let Some(space) = space_of_amount(paragraph, i) {
+                builder.push(StyleProperty::LetterSpacing(ICON * EM), space);
+                continue;
+            }
             builder.push_inline_box(InlineBox {
                 id: i as u64,
                 kind: InlineBoxKind::InFlow,
@@ -301,6 +307,8 @@ impl Shaper {
                 }));
             }
             let parted = paragraph.text.get(line.text_range()).is_some_and(|t| t.ends_with(SOFT));
+            let amounts = icons_of_amounts(layout, paragraph, &line);
+            let (icon_top, size) = (y - (ICON - ICON_BELOW) * EM * k, ICON * EM * k);
             let runs = line.items().filter(|i| matches!(i, PositionedLayoutItem::GlyphRun(_))).count();
             for (number, item) in line.items().enumerate() {
                 match item {
@@ -321,14 +329,22 @@ impl Shaper {
                             glyphs.extend(end.and_then(|g| Some(at(&g, all.glyph('-')?))));
                             hyphens.extend(all.glyph('-').map(|g| (font, g)));
                         }
-                        if glyphs.is_empty() {
-                            continue;
+                        if !glyphs.is_empty() {
+                            let size = run.run().font_size() * k;
+                            let colour = run.style().brush.0.unwrap_or(style.colour);
+                            let text = GlyphRun { font, size, colour, glyphs, replaces: false, hidden: None };
+                            laid.items.push(SceneItem::Text(text));
+                            laid.items.extend(strike(&run, all.glyph(' '), colour, (left, top, k)));
                         }
-                        let size = run.run().font_size() * k;
-                        let colour = run.style().brush.0.unwrap_or(style.colour);
-                        let text = GlyphRun { font, size, colour, glyphs, replaces: false, hidden: None };
-                        laid.items.push(SceneItem::Text(text));
-                        laid.items.extend(strike(&run, all.glyph(' '), colour, (left, top, k)));
+                        let here = run.offset()..run.offset() + run.advance();
+                        for (x, index, name) in amounts.iter().filter(|(x, ..)| here.contains(x)) {
+                            let (name, x) = ((*name).clone(), left + x * k);
+                            let colour = colour_at(paragraph, *index, style);
+                            let before = laid.items.len();
+                            let icon =
+                                PlacedIcon { name, x, y: icon_top, size, colour, is_word: true, before };
+                            laid.icons.push(icon);
+                        }
                     }
                     PositionedLayoutItem::InlineBox(at) => {
                         if let Some((index, name)) = paragraph.icons.get(at.id.index()) {
@@ -338,7 +354,7 @@ impl Shaper {
                                 name,
                                 x,
                                 y,
-                                size: ICON * EM * k,
+                                size,
                                 colour,
                                 is_word: true,
                                 before: laid.items.len(),
@@ -429,6 +445,33 @@ fn dot(x: f32, y: f32, radius: f32, colour: Rgb, is_ring: bool) -> SceneItem {
         let fill = Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon };
         SceneItem::Path { segments: circle(x, y, radius), fill: Some(fill), stroke: None }
     }
+}
+
+/// Returns the no-break space before an icon, by which it is joined to its amount. The icon is drawn at the
+/// end of that space, which is as much wider.
+fn space_of_amount(paragraph: &Paragraph, icon: usize) -> Option<Range<usize>> {
+    const SPACE: char = '\u{a0}';
+    let (at, _) = paragraph.icons.get(icon)?;
+    let is_first = paragraph.icons[..icon].last().is_none_or(|(before, _)| before != at);
+    let is_joined = is_first && paragraph.text.get(..*at).is_some_and(|text| text.ends_with(SPACE));
+    is_joined.then(|| at - SPACE.len_utf8()..*at)
+}
+
+/// Returns the icons on a line that are joined to their amounts: the left edge, the position in the text, and
+/// the name of each.
+fn icons_of_amounts<'p>(
+    layout: &Layout<Tint>,
+    paragraph: &'p Paragraph,
+    line: &Line<'_, Tint>,
+) -> Vec<(f32, usize, &'p String)> {
+    let here = line.text_range();
+    let joined = paragraph.icons.iter().enumerate().filter_map(|(i, (at, name))| {
+        let space = space_of_amount(paragraph, i).filter(|space| here.contains(&space.start))?;
+        let space = Cluster::from_byte_index(layout, space.start)?;
+        let end = line.metrics().inline_min_coord + space.visual_offset()? + space.advance();
+        Some((end - ICON * EM, *at, name))
+    });
+    joined.collect()
 }
 
 /// Places the icons of a paragraph that are glued to a word.

@@ -32,6 +32,8 @@ pub struct TextLayout {
     pub icons: Vec<PlacedIcon>,
     /// Overflow to the right and below, in millimetres.
     pub over: (f64, f64),
+    /// Number of lines beyond the most that its box may have.
+    pub lines_over: usize,
     /// The font size used, in points.
     pub size: f64,
     /// Characters that no font has.

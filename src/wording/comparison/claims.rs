@@ -222,21 +222,30 @@ impl TextComparison<'_> {
         self.comparison.found.push(d);
     }
 
-    /// Returns whether the text says a verb as often as the rule passes it in a number: "draw a card, then
-    /// draw another".
+    /// Returns whether the text says a verb as often as the rule passes it in a number, or as it repeats
+    /// something: "draw a card, then draw another".
     pub(super) fn repeats_verb(&self, number: &NumberPlace, times: i64) -> bool {
+        let words = tokens(&self.subject.text.value, 0);
+        let is_said_again = |two: &[TextToken]| {
+            let same = words.iter().filter(|token| token.word == two[0].word);
+            &*two[1].word == "another" && same.count() > 1
+        };
+        if words.windows(2).filter(|two| is_said_again(two)).count() as i64 == times - 1 && times > 1 {
+            return true;
+        }
         let functions = self.package.functions.len();
         let index = number.argument.and_then(|(f, _)| f.index().checked_sub(functions));
         let Some(verb) = index.and_then(|v| self.package.verbs.get(v)) else { return false };
-        let words = tokens(&self.subject.text.value, 0);
         let said = words.iter().filter(|token| is_form_of(&token.word, &verb.id.text)).count();
         said > 1 && said as i64 == times
     }
 
     /// Reports a text that says the lowest or the sum where the rule has only the highest, and the like.
     fn other_extreme(&mut self, words: &[TextToken], said: &TextContent, own: &OwnFacts) {
-        let place =
-            |kind| said.claims.iter().find(|claim| claim.kind == kind).map(|claim| claim.range.clone());
+        let place = |kind| {
+            let claim = said.claims.iter().find(|claim| claim.kind == kind).map(|claim| claim.range.clone());
+            claim.or_else(|| find_superlative(words, kind))
+        };
         let has = |facts| own.has_any(facts) || own.called.has_any(facts);
         let rule = |word, facts| own.place(facts).map(|at| (word, at));
         let sum = words.iter().find(|token| matches!(&*token.word, "sum" | "total"));
@@ -324,7 +333,24 @@ fn sets_aside(words: &[TextToken], claimed: &Range<usize>) -> bool {
 /// Returns whether a text speaks of the highest, the lowest or the sum of something.
 fn speaks_of_extreme(said: &TextContent, words: &[TextToken]) -> bool {
     let is_extreme = |claim: &TextClaim| matches!(claim.kind, ClaimKind::Highest | ClaimKind::Lowest);
-    said.claims.iter().any(is_extreme) || words.iter().any(|token| matches!(&*token.word, "sum" | "total"))
+    said.claims.iter().any(is_extreme)
+        || words.iter().any(|token| matches!(&*token.word, "sum" | "total"))
+        || [ClaimKind::Highest, ClaimKind::Lowest].iter().any(|kind| find_superlative(words, *kind).is_some())
+}
+
+/// Finds a word for the highest or the lowest that says as much only beside a rule with the other: "the most
+/// coins", "the poorest player".
+fn find_superlative(words: &[TextToken], kind: ClaimKind) -> Option<Range<usize>> {
+    let (alone, behind_the) = match kind {
+        ClaimKind::Highest => ("richest", "most"),
+        ClaimKind::Lowest => ("poorest", "least"),
+        _ => return None,
+    };
+    let is_meant = |(at, token): &(usize, &TextToken)| {
+        let before = |n: usize| at.checked_sub(n).map_or("", |at| &*words[at].word);
+        &*token.word == alone || &*token.word == behind_the && before(1) == "the" && before(2) != "at"
+    };
+    words.iter().enumerate().find(is_meant).map(|(_, token)| token.range.clone())
 }
 
 /// Returns whether a word is an id, or a form of it: "draws", "drawing".

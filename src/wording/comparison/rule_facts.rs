@@ -402,7 +402,8 @@ fn facts_of_kind(e: &HExpr) -> FactSet {
 /// Returns the facts of an aggregate. `of` is the value that it takes of each element.
 fn facts_of_aggregate(op: Aggregate, of: Option<&HExpr>) -> FactSet {
     let is_negated = of.is_some_and(|of| matches!(of.kind, HKind::Negate(_)));
-    let is_printed = of.is_some_and(|of| matches!(of.kind, HKind::Attribute(..)));
+    // A function may return less for what is greater.
+    let is_plain = of.is_some_and(|of| matches!(of.kind, HKind::Attribute(..) | HKind::Field(..)));
     match op {
         Aggregate::None => FactSet::DENIAL.or(FactSet::ABSENCE),
         Aggregate::All => FactSet::DENIAL,
@@ -412,7 +413,7 @@ fn facts_of_aggregate(op: Aggregate, of: Option<&HExpr>) -> FactSet {
         Aggregate::Max => FactSet::HIGHEST,
         Aggregate::Min => FactSet::LOWEST,
         Aggregate::Best if is_negated => FactSet::LOWEST,
-        Aggregate::Best if is_printed => FactSet::HIGHEST,
+        Aggregate::Best if is_plain => FactSet::HIGHEST,
         Aggregate::Best | Aggregate::First | Aggregate::Only => FactSet::HIGHEST.or(FactSet::LOWEST),
         Aggregate::Any => FactSet::default(),
     }

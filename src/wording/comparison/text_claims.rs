@@ -206,8 +206,8 @@ pub(super) fn claims_of_excuse(word: &str, zones: &ZoneWords) -> Vec<ClaimKind> 
         "each" | "every" | "per" | "sum" | "total" => vec![ClaimKind::Count],
         "and" => vec![ClaimKind::Join],
         "or" | "choose" => vec![ClaimKind::Join, ClaimKind::Option],
-        "highest" | "greatest" | "largest" | "biggest" => vec![ClaimKind::Highest],
-        "lowest" | "smallest" | "fewest" => vec![ClaimKind::Lowest],
+        "highest" | "greatest" | "largest" | "biggest" | "richest" | "most" => vec![ClaimKind::Highest],
+        "lowest" | "smallest" | "fewest" | "poorest" | "least" => vec![ClaimKind::Lowest],
         word if is_player_word(word) => vec![ClaimKind::Players],
         word if is_denying(word) => vec![ClaimKind::Denial],
         word => match claim_of_comparative(word) {
