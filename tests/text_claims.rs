@@ -264,6 +264,8 @@ fn another_repeats_what_was_done() {
     assert_eq!(said(&cards), ["", "", ""]);
     let three: Vec<_> = right.iter().map(|text| ("now", "repeat 3 { draw(you, 1) }", *text)).collect();
     assert!(said(&three).iter().all(|found| found.contains("CW0601")), "{:?}", said(&three));
+    let of = "Draw a card of the deck of another player.";
+    assert!(said(&[("now", "repeat 2 { draw(you, 1) }", of)])[0].contains("CW0601"));
 }
 
 #[test]
@@ -636,4 +638,74 @@ fn keywords_and_reactions_may_make_any_word_right() {
          [[cards.x.reactions]]\nafter = \"draw\"\ndo = \"p.coins += 1\"\n",
     );
     assert_eq!(found, "");
+}
+
+#[test]
+fn a_loop_in_an_order_is_about_all_players() {
+    let all = ["All players gain 2 coins.", "Each player gains 2 coins."];
+    for order in ["coins", "-coins", "p.coins"] {
+        let rule = format!("for each p in players by {order} {{ p.coins += 2 }}");
+        assert_claims("now", &rule, &[], &all);
+    }
+}
+
+#[test]
+fn a_limit_and_a_sum_are_no_denial_and_no_count() {
+    let denial = "says “no”, and its rule has no";
+    let wrong = [("If you hold no Ash, gain a coin.", denial)];
+    let right = ["If you hold an Ash, gain a coin."];
+    for gain in ["coins += 1", "coins = min(coins + 1, 999)"] {
+        assert_claims("now", &format!("if any(hand where suit == ash) {{ {gain} }}"), &wrong, &right);
+    }
+    let wrong =
+        [("Gain 2 coins for each Ash.", "counts nothing"), ("Gain 2 coins per Elm.", "counts nothing")];
+    assert_claims("now", "coins += 2", &wrong, &["Gain 2 coins."]);
+    let right = ["Gain 2 coins for each Ash in your hand.", "Double your coins."];
+    assert_claims("now", "coins += 2 * count(hand where suit == ash)", &[], &right[..1]);
+    assert_claims("now", "coins = 2 * coins", &[], &right[1..]);
+}
+
+#[test]
+fn the_end_of_a_range_need_not_be_said() {
+    let right = ["Gain 2 coins.", "Gain 2 coins, up to 999."];
+    assert_claims("now", "coins = min(coins + 2, 999)", &[], &right);
+    assert_claims("now", "coins = max(coins - 2, 0)", &[], &["Lose 2 coins."]);
+    let said = said(&[("now", "coins = min(coins + 2, 90)", right[0])]);
+    assert!(said[0].contains("CW0601") && said[0].contains("says 90"), "{said:?}");
+}
+
+#[test]
+fn another_verb_is_told_behind_a_condition() {
+    let rule = "if coins >= 4 { choose c from hand\n toss(you, c) }";
+    let wrong = [("If you have 4 coins or more, draw a card.", "draw")];
+    let right = [
+        "If you have 4 coins or more, toss a card.",
+        "When you have at least 4 coins, toss a card of your hand.",
+    ];
+    assert_claims("now", rule, &wrong, &right);
+}
+
+#[test]
+fn rules_about_cards_of_another_kind_make_no_text_right() {
+    let kinds = "[kinds.foe]\nbase = \"card\"\n[kinds.hero]\nbase = \"card\"\n[flow]";
+    let reads = |condition: &str| {
+        format!(
+            "for each p in players {{ if let c = top(deck) {{ if {condition} {{ toss(p, c) }} }}; turn(p) }}; end"
+        )
+    };
+    let game = |condition: &str| {
+        GAME.replace("[flow]", kinds)
+            .replace("for each p in players { draw(p, 1); turn(p) }; end", &reads(condition))
+    };
+    let card = "[cards.x]\nkind = \"hero\"\nsuit = \"oak\"\nnow = \"coins += 3\"\ntext = \"Each opponent gains 3 coins.\"\n\
+                [cards.y]\nkind = \"foe\"\nsuit = \"ash\"\n[cards.z]\nsuit = \"elm\"\n";
+    assert!(
+        all_said_in(&game("c is foe"), card).contains(PLAYERS),
+        "{}",
+        all_said_in(&game("c is foe"), card)
+    );
+    // These are about heroes, too.
+    for condition in ["c is hero", "not (c is foe)", "c.strength > 4"] {
+        assert_eq!(all_said_in(&game(condition), card), "", "{condition}");
+    }
 }

@@ -31,6 +31,8 @@ pub struct FunctionName {
 
 /// The first word of the names of actions.
 const ACTION: &str = "action ";
+/// The name of the function that lays the table.
+const LAYOUT: &str = "lay";
 /// The name of all questions.
 const QUESTION: &str = "eval";
 
@@ -48,6 +50,11 @@ impl FunctionName {
     /// Returns the name of the function that calculates what a zone or a state starts as.
     pub fn start_of(id: &str) -> FunctionName {
         FunctionName { text: format!("start of {id}"), origin: FunctionOrigin::Other }
+    }
+
+    /// Returns the name of the function that puts components into their first zones.
+    pub fn layout() -> FunctionName {
+        FunctionName { text: LAYOUT.to_owned(), origin: FunctionOrigin::Other }
     }
 
     /// Returns the name of the function that answers a question.

@@ -278,3 +278,21 @@ fn a_fold_line_ends_before_the_footer() {
         assert!(end > 150.0 && end <= footer + 0.7, "{sheets}: {end} {footer}");
     }
 }
+
+#[test]
+fn cards_that_differ_beyond_their_cuts_share_none() {
+    let steps = |print_toml: &str| {
+        let document = printed(&game(18, &[("print.toml", print_toml)]), &Request::default());
+        let page = document.page_iter().next().expect("a page");
+        let places = placed(&document, page);
+        assert_eq!(places.len(), 9, "no page holds fewer");
+        let columns: std::collections::BTreeSet<i64> =
+            places.iter().map(|p| (p[4] * 100.0).round() as i64).collect();
+        let columns: Vec<i64> = columns.into_iter().collect();
+        columns.windows(2).map(|two| two[1] - two[0]).collect::<Vec<_>>()
+    };
+    assert_eq!(steps("style = \"classic\"\n"), [6300, 6300], "their borders have one colour");
+    assert_eq!(steps("style = \"full_art\"\n"), [6650, 6650]);
+    let without_bleed = "style = \"full_art\"\n[paper]\nbleed = 0\n";
+    assert_eq!(steps(without_bleed), [6300, 6300], "nothing is beyond the cut");
+}

@@ -789,3 +789,15 @@ fn outlines_are_as_exact_in_enlarged_drawings_as_in_others() {
         assert!((second - first - 11.1113).abs() < 2.0 * ROUNDING, "{scale}: {first} {second}");
     }
 }
+
+#[test]
+fn what_no_page_can_show_is_refused() {
+    let text = r#"<rect data-name="b" data-text="word" x="5" y="5" width="30" height="30"/>"#;
+    for transform in ["scale(1e308) scale(1e308)", "translate(1e30 0)"] {
+        let said = told(&format!("<g transform=\"{transform}\">{text}</g>"));
+        assert!(said.contains("further away than any page reaches") && said.contains("error"), "{said}");
+    }
+    let said = told(&format!("<g transform=\"scale(1e20)\"><g transform=\"scale(1e20)\">{text}</g></g>"));
+    assert!(said.contains("further away than any page reaches"), "{said}");
+    assert_eq!(told(&text.replace("/>", " data-lines=\"0\"/>")), "", "any number of lines");
+}

@@ -478,3 +478,13 @@ fn an_amount_stays_beside_its_icon_however_wide_the_box_is() {
         }
     }
 }
+
+#[test]
+fn a_negative_amount_has_a_minus_sign() {
+    let text = &rich::parse("Take -8 and {-8 coin}.")[0];
+    assert_eq!(text.text, "Take −8 and −8\u{a0}.");
+    assert_eq!(
+        text.bold,
+        [text.text.rfind('−').expect("a sign")..text.text.find('\u{a0}').expect("a space")]
+    );
+}

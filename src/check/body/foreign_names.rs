@@ -42,6 +42,11 @@ pub(in crate::check) fn foreign_function_help(word: &str) -> Option<&'static str
         "push" | "add" | "append" | "insert" | "put" | "place" | "add_to" => {
             "components get somewhere with `move(c, z)`; on a set it is written `S + x`"
         }
+        "gain" | "lose" | "earn" | "pay" | "spend" | "increase" | "decrease" | "increment" | "decrement"
+        | "set" => {
+            "a state is changed by a statement, such as `coins += 3`, `coins -= 1` or `coins = 0`; what happens often can be a verb \
+             of the game"
+        }
         "remove" | "delete" | "discard" | "pop" | "take" | "draw_card" => {
             "components are taken elsewhere with `move(c, z)`, or out of play with `move(c, box)`; the top n with \
              `deal(from, to, n)`"

@@ -294,6 +294,18 @@ impl Cx<'_> {
             (HKind::Aggregate { .. }, _) => {
                 d.help("a `where` belongs behind its set, inside the brackets: `count(hand where …)`")
             }
+            (_, Some(written)) if *ty == Ty::Int && ["`max`", "`min`"].iter().any(|word| why.starts_with(word)) => {
+                let word = if why.starts_with("`max`") { "max" } else { "min" };
+                // The part that is read of one element is read of each.
+                let is_name = |name: &&str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
+                let name = written.rsplit('.').next().filter(is_name).unwrap_or("e");
+                let set = match &e.kind {
+                    HKind::Field(f, _) if self.symbols.fields[*f].owner == Owner::Player => "players",
+                    _ => "S",
+                };
+                let of_set = format!("of all elements of a set, `{word}({set}, {name})`");
+                d.help(format!("of two numbers it is `{word}({written}, 5)`; {of_set}"))
+            }
             _ if *ty == Ty::Bool => {
                 d.help("`where` takes all that is before it: put the set and its condition into brackets of their own")
             }

@@ -85,7 +85,7 @@ impl<'p> RuleChecker<'p> {
             }
         }
         let LayoutBody { locals, body } = out;
-        let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
+        let f = self.hidden(FunctionName::layout(), Vec::new(), Ty::Unit, true);
         self.symbols.functions[f].body = Some(HFunction { locals, body, asker: None });
         TableLayout(f)
     }

@@ -5,7 +5,7 @@ use svgtypes::{Length, LengthUnit, SimplePathSegment, SimplifyingPathParser};
 use usvg::tiny_skia_path::{Path, PathBuilder};
 
 /// Maximum distance of a point from the origin: usvg leaves out shapes whose bounds are not finite numbers.
-const FARTHEST: f32 = 1e6;
+pub(in crate::print) const FARTHEST: f32 = 1e6;
 /// Accuracy of the curves that replace an arc; that of usvg.
 const ACCURACY: f64 = 0.1;
 

@@ -341,7 +341,9 @@ impl BoxAttributes<'_> {
         };
         let lines = attributes.length("data-lines", Some(0.0))?;
         if lines < 0.0 || lines.fract() != 0.0 {
-            return Err(format!("{name}: `data-lines` is {lines}; it must be a whole number"));
+            return Err(format!(
+                "{name}: `data-lines` is {lines}; it must be a whole number, 0 for any number of lines"
+            ));
         }
         let hyphens = match attributes.word("data-hyphens", &["auto", "on", "off"])?.as_str() {
             "on" => Hyphens::On,

@@ -3,6 +3,7 @@
 use usvg::roxmltree::Node;
 
 use crate::print::draw::scene::{Matrix, Rgb};
+use crate::print::draw::shapes::FARTHEST;
 use crate::print::face::surroundings::ELSEWHERE;
 use crate::print::game::data;
 
@@ -24,6 +25,10 @@ pub fn with_transforms(node: Node, mut matrix: Matrix) -> Result<Matrix, String>
             let transform = written.parse::<svgtypes::Transform>();
             let t = transform.map_err(|_| format!("`{written}` is not a transform"))?;
             matrix = matrix.then(Matrix([t.a, t.b, t.c, t.d, t.e, t.f].map(|n| n as f32)));
+            // Those around it may be small enough by themselves.
+            if matrix.0.iter().any(|n| n.is_nan() || n.abs() > FARTHEST) {
+                return Err(format!("`{written}` takes it further away than any page reaches"));
+            }
         }
     }
     Ok(matrix)

@@ -24,8 +24,8 @@ impl Operators {
         self.end(operator);
     }
 
-    /// Writes an operator of an outline whose unit is so many millimetres. It is off by 5 µm at most, which is
-    /// a quarter of a dot at 1,200 dpi, but by more if a unit is larger than a metre.
+    /// Writes an operator of an outline whose unit is so many millimetres. It is off by 5 µm at most, a
+    /// quarter of a dot at 1,200 dpi, but by more if a unit is larger than a metre.
     pub fn outline(&mut self, coordinates: &[f32], operator: &str, unit: f32) {
         /// A share that scales are rounded down by.
         const ROUNDING: f32 = 1.001;

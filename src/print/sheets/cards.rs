@@ -18,10 +18,11 @@ use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::bleed::{BleedCheck, CutShape};
+use crate::print::sheets::edges::EdgeLooks;
 use crate::print::sheets::face_names;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
-use crate::print::sheets::paper::{Imposition, PagePosition, SheetSettings, plan, plan_of_few};
+use crate::print::sheets::paper::{Imposition, PagePosition, SheetSettings, apart, plan, plan_of_few};
 use crate::print::text::plain::read;
 
 /// The default face of tokens.
@@ -64,6 +65,7 @@ pub fn print(
     let sides = SheetSides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
     let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));
     let drawings = draw_sides(&mut job, &sides, &paper, (&face, back.as_deref()), &names, found)?;
+    let (paper, full) = if drawings.have_unlike_edges { apart(paper, one, full) } else { (paper, full) };
     let all: Vec<usize> = wanted
         .iter()
         .enumerate()
@@ -96,6 +98,8 @@ struct CardDrawings {
     fronts: Vec<u32>,
     /// One for all components, or one for each; none if backs are not printed.
     backs: Vec<u32>,
+    /// True if the fronts differ beyond their cuts.
+    have_unlike_edges: bool,
 }
 
 /// Draws one face for each card, regardless of its quantity, and then the backs; `None` on an error.
@@ -135,7 +139,10 @@ fn draw_sides(
     };
     let mut bleed = BleedCheck::new(press, one, paper.bleed, CutShape::Rectangle);
     let unplaced = found.len();
+    let mut edges = EdgeLooks::new(one);
     press.make_each(names.len() + backs, &described, edge, found, &mut |made| {
+        let fronts = names.len().saturating_sub(drawings.len()).min(made.faces.len());
+        edges.look(&made.faces[..fronts], &made.drawings);
         bleed.look(&made.faces, &made.drawings, drawings.len());
         drawings.extend(job.faces(made, bounds));
     });
@@ -148,7 +155,7 @@ fn draw_sides(
         description.get().into_iter().for_each(|description| job.describe(*drawing, description));
     }
     let backs = drawings.split_off(names.len());
-    Some(CardDrawings { fronts: drawings, backs })
+    Some(CardDrawings { fronts: drawings, backs, have_unlike_edges: edges.differ() })
 }
 
 /// Places the components on pages, and the backs behind them.
@@ -157,7 +164,7 @@ fn impose(
     sides: &SheetSides,
     paper: &SheetSettings,
     full: &Imposition,
-    CardDrawings { fronts, backs }: &CardDrawings,
+    CardDrawings { fronts, backs, .. }: &CardDrawings,
     all: &[usize],
     offset: (f64, f64),
 ) {

@@ -9,6 +9,7 @@ pub(in crate::print) mod footer;
 pub(in crate::print) mod job;
 pub(in crate::print) mod booklet;
 pub(in crate::print) mod bleed;
+pub(in crate::print) mod edges;
 pub(in crate::print) mod face_names;
 pub(in crate::print) mod pieces;
 pub mod cards;

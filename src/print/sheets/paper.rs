@@ -168,6 +168,22 @@ pub fn plan(paper: &SheetSettings, item: Size) -> Option<Imposition> {
     best(paper, item, paper.rim()).or_else(|| best(paper, item, paper.margin))
 }
 
+/// Puts a gutter between components that differ beyond their cuts, so that no cut runs along two colours: up
+/// to the bleed of both, as far as the page holds as many components. Returns the settings and the plan.
+pub fn apart(paper: SheetSettings, item: Size, full: Imposition) -> (SheetSettings, Imposition) {
+    /// Steps in which the gutter shrinks, and the narrowest that helps, in millimetres.
+    const STEPS: (f64, f64) = (0.5, 1.0);
+    let mut gutter = 2.0 * paper.bleed;
+    while paper.gutter == 0.0 && gutter >= STEPS.1 {
+        let wider = SheetSettings { gutter, ..paper.clone() };
+        match plan(&wider, item).filter(|plan| plan.fronts.len() == full.fronts.len()) {
+            Some(plan) => return (wider, plan),
+            None => gutter -= STEPS.0,
+        }
+    }
+    (paper, full)
+}
+
 /// Returns the plan of a sheet that is not full: its components form a block in the middle of the page. If it
 /// is the `only` sheet, the page is upright if they fit, and the remaining room goes into the gutters, so
 /// that no component is cut along the colour of its neighbour. On a sheet to be folded, the block lies at the

@@ -277,8 +277,10 @@ fn inline(text: &str, out: &mut Paragraph) {
             },
             MarkupPart::Icon(number, icon) => {
                 if let Some(number) = number {
+                    // The sign of a negative number is a minus.
+                    let number = number.replacen('-', "−", usize::from(number.starts_with('-')));
                     out.bold.push(here..here + number.len());
-                    out.text.push_str(number);
+                    out.text.push_str(&number);
                     // A no-break space keeps number and icon together.
                     out.text.push('\u{a0}');
                 }

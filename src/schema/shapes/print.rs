@@ -88,7 +88,9 @@ struct Paper {
 }
 
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[schemars(deny_unknown_fields, extend("x-refused" = {
+    "style": "a `style` is that of all sheets, above the tables; one sheet has the face of a style: `face = \"full_art\"`",
+}))]
 struct Sheet {
     /// Kind of the components on this sheet.
     #[schemars(example = &"card")]

@@ -217,6 +217,9 @@ impl Parser<'_> {
         }
         let error =
             SyntaxError::new(codes::NO_NULL, self.at(), format!("there is no `{text}`"), "not a value");
+        if self.text.trim() == text {
+            return Some(error.help("state that may be none starts as none: it needs no `start`"));
+        }
         Some(error.help(
             "ask with `x is none`, open what may be missing with `if let x = … { … } else { … }`, or give another value \
              with `… ?? x`",

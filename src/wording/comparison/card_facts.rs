@@ -164,7 +164,9 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
     fn of_card(&self, name: u64, slots: Vec<SlotId>) -> FactSet {
         let does = |slot: &SlotId| self.symbols.slots[*slot].result == Ty::Unit;
         let only_does = !slots.is_empty() && slots.iter().all(does);
-        (self.rules)().of_card(name, slots.into_iter(), only_does)
+        let kind = self.symbols.names.get(name.index()).map(|name| name.kind);
+        let is_of = |of| kind.is_some_and(|kind| self.symbols.is_below(kind, of));
+        (self.rules)().of_card(name, is_of, slots.into_iter(), only_does)
     }
 
     /// Returns the card and its name, if no keyword or modifier can bring it rules from elsewhere.

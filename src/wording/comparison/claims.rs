@@ -13,7 +13,7 @@ use super::subject::RuleContent;
 use super::text_claims::{
     ClaimKind, TextClaim, speaks_of_absence, speaks_of_count, speaks_of_option, speaks_of_players,
 };
-use super::text_deeds::is_main_clause;
+use super::text_deeds::{is_behind_condition, is_main_clause};
 use super::text_parser::TextContent;
 use super::text_words::{TextToken, tokens};
 use crate::ir::FunctionId;
@@ -209,7 +209,8 @@ impl TextComparison<'_> {
         let is_called =
             |id: &str| called.iter().any(|(_, verb)| verb.id.text == id || verb.code.value.contains(id));
         let text = &self.subject.text.value;
-        let is_other = |(at, id): &&(usize, &str)| is_main_clause(text, words, *at) && !is_called(id);
+        let is_done = |at| is_main_clause(text, words, at) || is_behind_condition(text, words, at);
+        let is_other = |(at, id): &&(usize, &str)| is_done(*at) && !is_called(id);
         let Some((at, other)) = said.iter().find(is_other) else { return };
         let code = |word: &str| self.subject.rules.iter().any(|(code, _)| code.value.contains(word));
         // "Gain 3 coins" is a change as well as a verb of that name may be.
@@ -228,7 +229,10 @@ impl TextComparison<'_> {
         let words = tokens(&self.subject.text.value, 0);
         let is_said_again = |two: &[TextToken]| {
             let same = words.iter().filter(|token| token.word == two[0].word);
-            &*two[1].word == "another" && same.count() > 1
+            // "One of another player"
+            let is_joint =
+                matches!(&*two[0].word, "of" | "to" | "from" | "for" | "with" | "in" | "on" | "and" | "or");
+            &*two[1].word == "another" && !is_joint && same.count() > 1
         };
         if words.windows(2).filter(|two| is_said_again(two)).count() as i64 == times - 1 && times > 1 {
             return true;

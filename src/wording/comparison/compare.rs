@@ -151,7 +151,7 @@ impl TextComparison<'_> {
             let mut all = said.numbers.iter().chain(&filled.numbers);
             let is_said = all
                 .any(|n| expresses(n, ways, content, self.english) && !(is_compared && content.is_amount(n)));
-            let small = ways.all().any(|n| n <= 1) || content.is_payment(ways, said);
+            let small = ways.is_end || ways.all().any(|n| n <= 1) || content.is_payment(ways, said);
             let is_repeated = || english && self.repeats_verb(place, ways.written);
             if is_said
                 || small

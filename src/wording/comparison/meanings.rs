@@ -3,7 +3,7 @@
 
 use super::amounts::{Amounts, SignedAmount};
 use super::bounds::Bound;
-use super::number_phrases::{ComparisonContext, NumberPhrases, comparison_bound, is_upper_bound};
+use super::number_phrases::{ComparisonContext, NumberPhrases, comparison_bound, folded, is_upper_bound};
 use super::repetitions::{OperationKind, deed, note_deeds};
 use crate::check::hir::parts::{for_each_part, parts, statement_parts};
 use crate::check::hir::tree::{Aggregate, Arith, CompareOp, HExpr, HKind, HStmt, Local, SetOp};
@@ -172,6 +172,8 @@ struct MeaningFinder<'s> {
     context: ComparisonContext,
     /// True if the rule does or counts something only where the next comparison holds.
     is_held: bool,
+    /// The range of the state that the current statement sets.
+    range: Option<(i64, i64)>,
 }
 
 impl<'s> MeaningFinder<'s> {
@@ -185,6 +187,7 @@ impl<'s> MeaningFinder<'s> {
             place: NumberPlace::within(NOWHERE),
             context: ComparisonContext::Value,
             is_held: false,
+            range: None,
         }
     }
 
@@ -338,8 +341,13 @@ impl<'s> MeaningFinder<'s> {
                     // A truth value may be denied where it is used.
                     _ => e.ty != Ty::Bool,
                 };
+                self.range = match s {
+                    HStmt::Put(f, ..) | HStmt::PutTable(f, _) => symbols.fields[*f].range,
+                    _ => None,
+                };
                 self.part(e, scope(e));
             }
+            self.range = None;
             (self.context, self.is_held) = (ComparisonContext::Value, false);
             for (i, block) in blocks.into_iter().enumerate() {
                 let condition = match s {
@@ -530,6 +538,8 @@ impl<'s> MeaningFinder<'s> {
             && let Some((_, Meaning::Number(number))) = self.all.get_mut(first)
         {
             number.ways.limit = Some(limit);
+            let end = self.range.map(|(low, high)| if limit == Bound::AtMost { high } else { low });
+            number.ways.is_end = end == Some(number.ways.written);
         }
     }
 }
@@ -582,17 +592,5 @@ pub(super) fn element(ty: &Ty) -> &Ty {
     match ty {
         Ty::Set(of) | Ty::Optional(of) => of,
         ty => ty,
-    }
-}
-
-fn folded(op: Arith, a: i64, b: i64) -> Option<i64> {
-    match op {
-        Arith::Add => a.checked_add(b),
-        Arith::Sub => a.checked_sub(b),
-        Arith::Mul => a.checked_mul(b),
-        Arith::Div => a.checked_div(b),
-        Arith::Rem => a.checked_rem(b),
-        Arith::Min => Some(a.min(b)),
-        Arith::Max => Some(a.max(b)),
     }
 }

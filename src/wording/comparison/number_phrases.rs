@@ -1,7 +1,7 @@
 //! The numbers with which a text may express a number of a rule.
 
 use super::bounds::Bound;
-use crate::check::hir::tree::{CompareOp, HExpr, HKind};
+use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind};
 use crate::check::symbols::items::ReadableValue;
 use crate::ir::FieldId;
 
@@ -38,6 +38,8 @@ pub(super) struct NumberPhrases {
     /// For a number that limits a value: [`Bound::AtMost`] in `min(…, 10)`, [`Bound::AtLeast`] in
     /// `max(…, 10)`.
     pub limit: Option<Bound>,
+    /// True for a limit at which the range of the changed state ends, so that no text need say it.
+    pub is_end: bool,
 }
 
 /// The place of a comparison in a rule: if a text says "up to 4" of it, 4 is what the rule goes on to, or the
@@ -78,6 +80,7 @@ impl NumberPhrases {
             is_held: false,
             compared: None,
             limit: None,
+            is_end: false,
         }
     }
 
@@ -146,4 +149,17 @@ pub(super) fn comparison_bound<'e>(
         ..NumberPhrases::plain(n.saturating_abs())
     };
     Some((number, ways))
+}
+
+/// Returns the result of an operation with two numbers of a rule, if it has one.
+pub(super) fn folded(op: Arith, a: i64, b: i64) -> Option<i64> {
+    match op {
+        Arith::Add => a.checked_add(b),
+        Arith::Sub => a.checked_sub(b),
+        Arith::Mul => a.checked_mul(b),
+        Arith::Div => a.checked_div(b),
+        Arith::Rem => a.checked_rem(b),
+        Arith::Min => Some(a.min(b)),
+        Arith::Max => Some(a.max(b)),
+    }
 }

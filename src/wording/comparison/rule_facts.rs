@@ -9,10 +9,10 @@ use crate::check::hir::tree::{
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::code::FailureCode;
-use crate::ir::{FieldId, FunctionId, Owner, SlotId, ToIndex, cyclic_groups, elements};
+use crate::ir::{FieldId, FunctionId, FunctionName, KindId, Owner, SlotId, ToIndex, cyclic_groups, elements};
 use crate::source::{FileId, Span};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One fact about a card's own rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,14 +35,20 @@ pub(super) struct RuleFacts {
     reached: Vec<FactSet>,
     /// The facts about all rules but the cards' own.
     of_game: FactSet,
-    /// The facts about functions that read what cards print, or of which kind they are.
-    of_printed: FactSet,
-    /// The same of functions that do something, and not only return a value.
-    of_printed_deeds: FactSet,
+    /// The facts about functions that read what cards of a kind print, or whether they are of it.
+    of_kinds: BTreeMap<KindId, KindFacts>,
     /// The facts about functions that use the rules in a slot.
     of_slots: FxHashMap<SlotId, FactSet>,
     /// The facts about functions that name a card.
     of_names: FxHashMap<u64, FactSet>,
+}
+
+/// The facts about functions that read cards of a kind.
+#[derive(Clone, Copy, Default)]
+struct KindFacts {
+    all: FactSet,
+    /// Those of functions that do something, and not only return a value.
+    deeds: FactSet,
 }
 
 /// The facts about one function, and what it reads of cards.
@@ -50,7 +56,8 @@ pub(super) struct RuleFacts {
 struct FunctionFacts {
     facts: FactSet,
     calls: Vec<FunctionId>,
-    reads_printed: bool,
+    /// The kinds of which it reads what their cards print.
+    kinds: BTreeSet<KindId>,
     slots: BTreeSet<SlotId>,
     names: BTreeSet<u64>,
 }
@@ -62,8 +69,14 @@ impl RuleFacts {
         let mut functions: Vec<FunctionFacts> = Vec::with_capacity(symbols.functions.len());
         for function in &symbols.functions {
             let last = Span::new(FileId(u32::MAX), 0, 0);
-            let mut walk =
-                FunctionWalk { symbols, cards, own: &mut own, last, found: FunctionFacts::default() };
+            let mut walk = FunctionWalk {
+                symbols,
+                cards,
+                own: &mut own,
+                last,
+                changed: None,
+                found: FunctionFacts::default(),
+            };
             function.body.iter().for_each(|body| walk.block(&body.body));
             functions.push(walk.found);
         }
@@ -73,35 +86,48 @@ impl RuleFacts {
         let mut reached: Vec<FactSet> = functions.iter().map(|f| f.facts).collect();
         // A function that reads a card for another, which acts on it.
         let is_pure = |f: usize| !symbols.functions[FunctionId::from_index(f)].effects;
-        let mut reads: Vec<bool> = functions.iter().map(|f| f.reads_printed).collect();
+        let mut reads: Vec<BTreeSet<KindId>> = functions.iter().map(|f| f.kinds.clone()).collect();
         for group in cyclic_groups(&calls) {
             let callees = || group.iter().flat_map(|f| &calls[f.index()]).map(|callee| callee.index());
             let callees = || callees().filter(|callee| *callee < functions.len());
             let known = group.iter().map(|f| f.index()).chain(callees());
             let facts = known.fold(FactSet::default(), |facts, f| facts.or(reached[f]));
-            let looks =
-                |f: usize| reads[f] || !functions[f].slots.is_empty() || !functions[f].names.is_empty();
-            let reads_card = callees().any(|callee| is_pure(callee) && looks(callee));
+            let mut read: BTreeSet<KindId> = BTreeSet::new();
+            for callee in callees().filter(|callee| is_pure(*callee)) {
+                let function = &functions[callee];
+                let of_names = function
+                    .names
+                    .iter()
+                    .filter_map(|name| symbols.names.get(*name as usize))
+                    .map(|name| name.kind);
+                let of_slots = function.slots.iter().map(|slot| symbols.slots[*slot].kind);
+                read.extend(reads[callee].iter().copied().chain(of_names).chain(of_slots));
+            }
             for f in &group {
                 reached[f.index()] = facts;
-                reads[f.index()] |= reads_card;
+                reads[f.index()].extend(&read);
             }
         }
         let mut found = RuleFacts {
             own,
             reached,
             of_game: functions.iter().fold(FactSet::default(), |facts, f| facts.or(f.facts)),
-            of_printed: FactSet::default(),
-            of_printed_deeds: FactSet::default(),
+            of_kinds: BTreeMap::new(),
             of_slots: FxHashMap::default(),
             of_names: FxHashMap::default(),
         };
+        // The first zones of components depend on what they are, but nothing is done because of one.
+        let layout = symbols.functions.id_where(|f| f.span.is_none() && f.id == FunctionName::layout());
+        if let Some(layout) = layout {
+            reads[layout.index()].clear();
+        }
         for (f, function) in functions.iter().enumerate() {
             let facts = found.reached[f];
-            if reads[f] {
-                found.of_printed = found.of_printed.or(facts);
+            for kind in &reads[f] {
+                let of = found.of_kinds.entry(*kind).or_default();
+                of.all = of.all.or(facts);
                 if !is_pure(f) {
-                    found.of_printed_deeds = found.of_printed_deeds.or(facts);
+                    of.deeds = of.deeds.or(facts);
                 }
             }
             for slot in &function.slots {
@@ -134,13 +160,20 @@ impl RuleFacts {
     }
 
     /// Returns the facts about what the game may do because of a card with this name and rules in these
-    /// slots. Functions that only return a value, such as scores, change nothing of a card that `only_does`
-    /// something.
-    pub fn of_card(&self, name: u64, slots: impl Iterator<Item = SlotId>, only_does: bool) -> FactSet {
-        let of_printed = if only_does { self.of_printed_deeds } else { self.of_printed };
-        let of_name = self.of_names.get(&name).copied().unwrap_or_default();
-        let of_slots = slots.filter_map(|slot| self.of_slots.get(&slot));
-        of_slots.fold(of_printed.or(of_name), |facts, of| facts.or(*of))
+    /// slots; `is_of` returns whether it is of a kind. Functions that only return a value, such as scores,
+    /// change nothing of a card that `only_does` something.
+    pub fn of_card(
+        &self,
+        name: u64,
+        is_of: impl Fn(KindId) -> bool,
+        slots: impl Iterator<Item = SlotId>,
+        only_does: bool,
+    ) -> FactSet {
+        let of_kinds = self.of_kinds.iter().filter(|(kind, _)| is_of(**kind));
+        let of_kinds = of_kinds.map(|(_, facts)| if only_does { facts.deeds } else { facts.all });
+        let of_name = self.of_names.get(&name).copied();
+        let of_slots = slots.filter_map(|slot| self.of_slots.get(&slot).copied());
+        of_kinds.chain(of_name).chain(of_slots).fold(FactSet::default(), FactSet::or)
     }
 }
 
@@ -151,6 +184,8 @@ struct FunctionWalk<'s, 'o> {
     own: &'o mut Vec<(Span, OwnFact)>,
     /// The card's rule that was found last: most places are in the same one.
     last: Span,
+    /// The state that the current statement sets.
+    changed: Option<FieldId>,
     found: FunctionFacts,
 }
 
@@ -182,6 +217,12 @@ impl FunctionWalk<'_, '_> {
             if let Some((at, facts)) = facts_of_statement(s) {
                 self.note(at, facts);
             }
+            if let HStmt::If(e, then, other) = s
+                && (is_for_all_others(other) || ends_early(then))
+                && !self.is_of_card(e.span)
+            {
+                self.others_of_kinds(e);
+            }
             match s {
                 HStmt::Effect(effect, at) => match effect {
                     HEffect::Shuffle(_) => self.note(*at, FactSet::SHUFFLES),
@@ -202,9 +243,34 @@ impl FunctionWalk<'_, '_> {
                 _ => {}
             }
             let (exprs, blocks) = statement_parts(s);
+            self.changed = match s {
+                HStmt::Put(f, ..) | HStmt::PutTable(f, _) => Some(*f),
+                _ => None,
+            };
             exprs.into_iter().for_each(|e| self.expr(e));
+            self.changed = None;
             blocks.into_iter().for_each(|block| self.block(block));
         }
+    }
+
+    /// Returns the kind whose components are a set that is known at compile time.
+    fn kind_of_set(&self, words: &[u64]) -> Option<KindId> {
+        let symbols = self.symbols;
+        let count: usize = words.iter().map(|word| word.count_ones() as usize).sum();
+        symbols.kinds.id_where(|kind| {
+            let of_kind = || symbols.span_set(kind.first, kind.count);
+            kind.count.index() == count && of_kind() == words
+        })
+    }
+
+    /// Notes that an expression is about the components that are not of a kind in it, too.
+    fn others_of_kinds(&mut self, e: &HExpr) {
+        if let HKind::ConstSet(words) = &e.kind
+            && let Some(kind) = self.kind_of_set(words)
+        {
+            self.found.kinds.extend(self.symbols.kinds[kind].base);
+        }
+        for_each_part(e, |part| self.others_of_kinds(part));
     }
 
     /// Notes the cards of a set that is known at compile time.
@@ -215,12 +281,8 @@ impl FunctionWalk<'_, '_> {
         if count == symbols.components.len() {
             return;
         }
-        let is_kind = symbols.kinds.iter().any(|kind| {
-            let of_kind = || symbols.span_set(kind.first, kind.count);
-            kind.count.index() == count && of_kind() == words
-        });
-        if is_kind {
-            self.found.reads_printed = true;
+        if let Some(kind) = self.kind_of_set(words) {
+            self.found.kinds.insert(kind);
             return;
         }
         // The bearers of a reaction are named by it, and no other card is.
@@ -238,7 +300,12 @@ impl FunctionWalk<'_, '_> {
             return;
         }
         let symbols = self.symbols;
-        self.note(e.span, facts_of_expression(e));
+        // A state to which something is added is no number that another is counted by.
+        let is_changed =
+            matches!(e.kind, HKind::Field(f, _) | HKind::TableField(f) if self.changed == Some(f));
+        if !is_changed {
+            self.note(e.span, facts_of_expression(e));
+        }
         match &e.kind {
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => self.note(e.span, FactSet::CHANCE),
             HKind::Call(f, _) => match self.is_of_card(e.span) {
@@ -261,12 +328,17 @@ impl FunctionWalk<'_, '_> {
             // A card's own rule may read other cards without the game doing anything because of them.
             _ if self.is_of_card(e.span) => {}
             HKind::Attribute(a, _) => {
-                self.found.reads_printed |= symbols.attributes[*a].owner == Owner::Component;
+                let attribute = &symbols.attributes[*a];
+                // Only cards with a keyword have what it is given.
+                let is_printed = attribute.owner == Owner::Component && attribute.id.is_declared();
+                self.found.kinds.extend(is_printed.then_some(attribute.kind));
             }
             HKind::Field(f, _) => {
                 let field = &symbols.fields[*f];
-                self.found.reads_printed |= field.owner == Owner::Component && field.printed.is_some();
+                let is_printed = field.owner == Owner::Component && field.printed.is_some();
+                self.found.kinds.extend(is_printed.then_some(field.kind));
             }
+            HKind::Not(_) | HKind::SetOp(SetOp::Without, ..) | HKind::If(..) => self.others_of_kinds(e),
             HKind::ConstSet(words) if is_component(&e.ty) => self.constant_set(words),
             HKind::Slot { slot, .. } | HKind::Bearers(slot) => {
                 self.found.slots.insert(*slot);
@@ -282,6 +354,16 @@ impl FunctionWalk<'_, '_> {
             _ => {}
         }
         for_each_part(e, |part| self.expr(part));
+    }
+}
+
+/// Returns whether statements behind `else` are for all that the conditions before them are not true of:
+/// another `if` without such an `else` is not.
+fn is_for_all_others(other: &[HStmt]) -> bool {
+    match other {
+        [] => false,
+        [HStmt::If(_, _, other) | HStmt::IfLet(_, _, _, other)] => is_for_all_others(other),
+        _ => true,
     }
 }
 
@@ -371,7 +453,10 @@ fn facts_of_kind(e: &HExpr) -> FactSet {
             false => FactSet::default(),
         },
         HKind::Compare(..) => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
-        HKind::SetOp(SetOp::Without, a, _) if is_player(a) => FactSet::DENIAL.or(FactSet::OTHERS),
+        // A loop over players in an order takes each of them out of a variable.
+        HKind::SetOp(SetOp::Without, a, _) if is_player(a) && !matches!(a.kind, HKind::Local(_)) => {
+            FactSet::DENIAL.or(FactSet::OTHERS)
+        }
         HKind::If(_, _, other) if !is_zero(other) => FactSet::DENIAL,
         HKind::SetOp(SetOp::Without, ..) | HKind::SetEq(..) | HKind::EachLe(..) | HKind::Default(..) => {
             FactSet::DENIAL
@@ -390,7 +475,7 @@ fn facts_of_kind(e: &HExpr) -> FactSet {
         HKind::Arith(Arith::Min, a, b) if !is_literal(a) && !is_literal(b) => {
             FactSet::DENIAL.or(FactSet::LOWEST)
         }
-        HKind::Arith(Arith::Min | Arith::Max, ..) => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
+        HKind::Arith(Arith::Min | Arith::Max, ..) => FactSet::HIGHEST.or(FactSet::LOWEST),
         HKind::Zone(zone)
         | HKind::PlayerZone(zone, _)
         | HKind::ZoneAt(zone, ..)

@@ -161,3 +161,13 @@ pub(super) fn is_main_clause(text: &str, tokens: &[TextToken], at: usize) -> boo
     let is_other = |word: &str| OTHERS.contains(&word) || is_denial(word) || is_condition(word);
     !sentence.into_iter().any(|i| is_other(&tokens[i].word))
 }
+
+/// Returns whether the word `at` opens what is done on a condition: "if you hold an Ash, discard it".
+pub(super) fn is_behind_condition(text: &str, tokens: &[TextToken], at: usize) -> bool {
+    let between = |i: usize| text.get(tokens[i].range.end..tokens[i + 1].range.start).unwrap_or_default();
+    let Some(before) = at.checked_sub(1).filter(|before| between(*before).trim() == ",") else {
+        return false;
+    };
+    let sentence = (0..before).rev().take_while(|i| !between(*i).contains(['.', ';', ':', '(', ')', '\n']));
+    sentence.last().is_some_and(|first| matches!(&*tokens[first].word, "if" | "when" | "unless"))
+}
