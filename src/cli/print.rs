@@ -362,7 +362,7 @@ pub(super) fn say_idle_style(style: CardStyle, ir: &Ir, ui: &Ui) {
         |sheet: &SheetInfo| sheet.face.is_none() && matches!(sheet.subject, SubjectInfo::Components(_));
     if !print::sheets(ir).iter().any(has_default_face) {
         ui.print_message(&format!(
-            "`--style {}` changes nothing: each sheet of this game has its own `face`.",
+            "`--style {}` changes nothing: this game has no sheet of components without a `face`.",
             style.name()
         ));
     }

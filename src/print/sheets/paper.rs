@@ -20,6 +20,8 @@ pub struct SheetSettings {
     pub safe: f64,
     /// Gap between two components.
     pub gutter: f64,
+    /// True if the gap was chosen.
+    pub has_gutter: bool,
     /// The sort of crop marks.
     pub marks: CutMarks,
     /// The duplex setting.
@@ -79,6 +81,7 @@ impl SheetSettings {
             bleed: first(said, |p| p.bleed).unwrap_or(2.0),
             safe: first(said, |p| p.safe).unwrap_or(2.5),
             gutter: first(said, |p| p.gutter).unwrap_or(0.0),
+            has_gutter: first(said, |p| p.gutter).is_some(),
             marks: first(said, |p| p.marks).unwrap_or_default(),
             duplex: first(said, |p| p.duplex).unwrap_or_default(),
         })
@@ -169,12 +172,13 @@ pub fn plan(paper: &SheetSettings, item: Size) -> Option<Imposition> {
 }
 
 /// Puts a gutter between components that differ beyond their cuts, so that no cut runs along two colours: up
-/// to the bleed of both, as far as the page holds as many components. Returns the settings and the plan.
+/// to the bleed of both, as far as the page holds as many components. A gutter that was chosen stays. Returns
+/// the settings and the plan.
 pub fn apart(paper: SheetSettings, item: Size, full: Imposition) -> (SheetSettings, Imposition) {
     /// Steps in which the gutter shrinks, and the narrowest that helps, in millimetres.
     const STEPS: (f64, f64) = (0.5, 1.0);
     let mut gutter = 2.0 * paper.bleed;
-    while paper.gutter == 0.0 && gutter >= STEPS.1 {
+    while !paper.has_gutter && gutter >= STEPS.1 {
         let wider = SheetSettings { gutter, ..paper.clone() };
         match plan(&wider, item).filter(|plan| plan.fronts.len() == full.fronts.len()) {
             Some(plan) => return (wider, plan),
