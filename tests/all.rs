@@ -4,6 +4,7 @@
 // what a test may do, a library may not
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr)]
 
+mod asked_cards;
 mod aside;
 mod boards_front;
 mod bounds;
@@ -55,6 +56,7 @@ mod table;
 mod templates;
 mod text_claims;
 mod text_drift;
+mod text_numbers;
 mod texts;
 mod thirteenth;
 mod tournament;

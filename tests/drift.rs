@@ -390,7 +390,8 @@ fn a_function_that_lost_its_text_is_not_said_to_have_changed() {
 fn a_package_without_stamps_has_no_such_warnings() {
     let mut files = realms(&[KNIGHTS]);
     files.files.retain(|file| !files.sources.file(file.file).name.ends_with("stamps.toml"));
-    assert_eq!(said(&CompiledGame::from_files(files, Vec::new())), "");
+    let said = said(&CompiledGame::from_files(files, Vec::new()));
+    assert!(!said.contains("CW0616") && !said.contains("CW0607"), "{said}");
 }
 
 #[test]
@@ -465,7 +466,8 @@ fn signs_are_compared() {
     let rule = opened(&[("armies.toml", "-8 if none", "8 if none")]);
     assert_eq!(codes(&rule), ["CW0601"]);
     let text = opened(&[("armies.toml", "−8 unless", "+8 unless")]);
-    assert_eq!(codes(&text), ["CW0601"]);
+    // The translation is of the text before.
+    assert_eq!(codes(&text), ["CW0601", "CW0607"]);
 }
 
 /// A small game whose cards have these rules in a slot `toll`, which its score subtracts, and these texts.

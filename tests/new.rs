@@ -54,6 +54,8 @@ fn a_shipped_game_can_be_begun_with() {
         let to = format!("my-{id}");
         says(here, &["new", &to, "--from", id, "--name", "My \"own\""]);
         let opened = cardwright::compile::CompiledGame::open(here.join(&to).to_str().expect("UTF-8"));
+        // Translations are of the new name, too.
+        assert_eq!(opened.diagnostics.len(), 0, "{id}: {:?}", opened.diagnostics.first());
         let ir = opened.game.expect("it compiles").ir;
         assert_eq!((ir.game.id, ir.game.name.as_str()), (to.clone(), "My \"own\""));
         // The program has each file of the game; the script that lists them does not notice a new one.

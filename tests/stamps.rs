@@ -9,6 +9,10 @@ const GAME: &str = "[game]\nid = \"mine\"\nname = \"Mine\"\nversion = \"1.0.0\"\
 const CARDS: &str = "[cards.owl]\nbonus = \"5 if count(deck) == 2\"\ntext = \"+5 if two cards are there.\"\n\
     [cards.fox]\nbonus = \"3\"\ntext = \"+3.\"\n";
 
+/// The stamp of its slot.
+const SLOT: &str =
+    "\n[slots]\nbonus = { rule = [\"card returns int\", \"card default 0\", \"card text {{ value }}\"] }\n";
+
 /// A package on disk whose texts are all stamped.
 struct Stamped(tempfile::TempDir);
 
@@ -86,8 +90,9 @@ fn the_form_of_other_stamps_stays() {
     let package = Stamped::new();
     let mine = "# Texts, each with the rule beside which it was last read. Kept by `cardwright texts --accept`.\n\n\
         # The first box.\n[cards] # here\n# of foxes\nfox = { rule = [\n  \"bonus: 3\", # the fourth\n], text = \"+3.\" } # by Ann\n\
-        # of owls\nowl = { rule = ['bonus: 5 if count(deck) == 2'],   text = \"+5 if two cards are there.\" }\n# The end.\n";
-    package.write("stamps.toml", mine);
+        # of owls\nowl = { rule = ['bonus: 5 if count(deck) == 2'],   text = \"+5 if two cards are there.\" }\n\n# The end.\n";
+    let mine = format!("{mine}{SLOT}");
+    package.write("stamps.toml", &mine);
     assert!(package.accept(&[]).ends_with("0 texts stamped\n"));
     assert_eq!(package.stamps(), mine);
     package.write("cards/all.toml", &CARDS.replace('5', "6"));
@@ -99,7 +104,8 @@ fn the_form_of_other_stamps_stays() {
     let table = "# Texts, each with the rule beside which it was last read. Kept by `cardwright texts --accept`.\n\n\
         [cards]\nfox = { rule = [\"bonus: 3\"], text = \"+3.\" }\n\n# of owls\n[cards.owl] # night\n# the rule\n\
         rule = [\"bonus: 5 if count(deck) == 2\"] # five\ntext = '+5 if two cards are there.'\n";
-    package.write("stamps.toml", table);
+    let table = format!("{table}{SLOT}");
+    package.write("stamps.toml", &table);
     package.write("cards/all.toml", &CARDS.replace('3', "4"));
     package.accept(&["fox"]);
     assert_eq!(package.stamps(), table.replace('3', "4"));
@@ -203,4 +209,73 @@ fn a_verb_without_a_text_is_stamped_with_the_rules_that_name_it() {
     assert!(!told(VERBS).contains("CW0616"));
     assert!(package.accept(&[]).ends_with("0 texts stamped\n"));
     assert_eq!(package.stamps(), stamps);
+}
+
+#[test]
+fn what_a_slot_is_for_is_stamped_with_its_rules() {
+    let package = Stamped::new();
+    assert!(package.stamps().ends_with(SLOT), "{}", package.stamps());
+    assert!(!package.run(&["check"]).1.contains("CW0616"));
+    package.write("game.toml", &GAME.replace("default = \"0\"", "default = \"5\""));
+    let said = package.run(&["check"]).1;
+    let changed = "the slot `bonus` has changed, on which 2 texts rest";
+    assert!(said.contains("CW0616") && said.contains(changed), "{said}");
+    assert!(package.accept(&["bonus"]).ends_with("1 text stamped\n"));
+    assert!(!package.run(&["check"]).1.contains("CW0616"));
+}
+
+#[test]
+fn a_text_without_a_rule_is_stamped_with_the_values_that_it_says() {
+    let game = GAME.replace(
+        "[kinds.card.slots]\n",
+        "[enums]\nsort = [\"earth\", \"air\"]\n[kinds.card.attributes]\nworth = { type = \"int 0..99\", default = 0 }\n\
+         sort = { type = \"sort\", default = \"air\" }\n[kinds.card.slots]\n",
+    );
+    let cards = "[cards.purse]\nworth = 10\nsort = \"earth\"\ntext = \"Worth 10 coins to any Earth.\"\n\
+        [cards.hat]\nworth = 7\ntext = \"Keeps the sun out.\"\n";
+    let package = Stamped::new();
+    package.write("game.toml", &game);
+    package.write("cards/all.toml", cards);
+    package.accept(&[]);
+    let stamps = package.stamps();
+    let purse =
+        "purse = { rule = [\"worth: 10\", \"sort: earth\"], text = \"Worth 10 coins to any Earth.\" }";
+    assert!(stamps.contains(purse) && stamps.contains("hat = { rule = [], text ="), "{stamps}");
+    let told = |from: &str, to: &str| {
+        package.write("cards/all.toml", &cards.replace(from, to));
+        package.run(&["check"]).1
+    };
+    assert!(!told("10 coins", "10 coins").contains("CW0616"));
+    // What the text does not say may change.
+    assert!(!told("worth = 7", "worth = 8").contains("CW0616"));
+    for (from, to) in
+        [("worth = 10", "worth = 12"), ("10 coins", "99 coins"), ("sort = \"earth\"", "sort = \"air\"")]
+    {
+        let said = told(from, to);
+        assert!(said.contains("CW0616") && said.contains("`purse`"), "{from} -> {to}: {said}");
+    }
+    let said = told("the sun", "the rain");
+    assert!(said.contains("the text of `hat` has changed since it was last read\n"), "{said}");
+}
+
+#[test]
+fn translations_of_a_stamped_game_note_their_originals() {
+    let package = Stamped::new();
+    std::fs::create_dir(package.path("texts")).expect("a folder");
+    package.write("texts/de.toml", "[cards.owl]\ntext = \"+5, wenn 2 Karten da sind.\"\n");
+    let told = || package.run(&["check"]).1;
+    let said = told();
+    assert!(
+        said.contains("CW0607") && said.contains("1 translation into `de` does not note its original"),
+        "{said}"
+    );
+    assert!(package.run(&["texts", "--lang", "de"]).0);
+    assert!(!told().contains("CW0607"), "{}", told());
+    // Now a change of the original is seen, even after its text has been read.
+    package.write("cards/all.toml", &CARDS.replace("two cards are there", "two cards are left"));
+    package.accept(&[]);
+    assert!(told().contains("CW0607") && told().contains("cards.owl"), "{}", told());
+    std::fs::remove_file(package.path("stamps.toml")).expect("it is there");
+    package.write("texts/de.toml", "[cards.owl]\ntext = \"+5, wenn 2 Karten da sind.\"\n");
+    assert!(!told().contains("CW0607"), "{}", told());
 }

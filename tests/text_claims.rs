@@ -43,6 +43,10 @@ market = "bazaar"
 params = { self = "card" }
 returns = "set of card"
 code = "hand - {self}"
+[functions.with]
+params = { you = "player", suits = "set of suit" }
+returns = "bool"
+code = "any(hand where suit in suits)"
 [verbs.draw]
 params = { p = "player", n = "int" }
 do = "deal(deck, p.hand, n)"
@@ -93,7 +97,7 @@ fn all_said_in(game: &str, cards: &str) -> String {
 
 /// Asserts that the texts in the first list are warned of, each with these words, and those in the second are
 /// not.
-fn assert_claims(slot: &str, rule: &str, wrong: &[(&str, &str)], right: &[&str]) {
+pub fn assert_claims(slot: &str, rule: &str, wrong: &[(&str, &str)], right: &[&str]) {
     let cards: Vec<_> = wrong.iter().map(|(text, _)| *text).chain(right.iter().copied()).collect();
     let cards: Vec<_> = cards.into_iter().map(|text| (slot, rule, text)).collect();
     let found = said(&cards);

@@ -1,5 +1,6 @@
 //! `cardwright new`: creates a package.
 
+use crate::compile::CompiledGame;
 use crate::diagnostics::shell_word;
 use crate::place::TextRange;
 use std::collections::BTreeSet;
@@ -65,7 +66,7 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     };
     // Undone if the schemas or the workbook cannot be written.
     let placed = place_copy(args.from.as_deref().unwrap_or("starter"), folder, title)?;
-    let (files, _) = load(folder);
+    let (files, found) = load(folder);
     let package = model::read_package(&files).0;
     let mut more = StagedFiles::new(folder, "")?;
     for (file, schema) in editor::schemas(&package) {
@@ -74,6 +75,18 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     #[cfg(feature = "sheets")]
     if args.sheet {
         more.file("cards/cards.xlsx", &starter_workbook(&package)?)?;
+    }
+    // Translations note the texts that they are of, and the name is another one now.
+    if package.texts.iter().any(|texts| !texts.of.is_empty())
+        && let Some(game) = CompiledGame::from_files(files, found).game
+    {
+        for texts in &package.texts {
+            let path = format!("texts/{}.toml", texts.language);
+            let before = game.sources().files().find(|(_, file)| file.package_path == path);
+            let before = before.map_or("", |(_, file)| file.text.as_str());
+            let (text, _) = game.languages.to_toml(&texts.language, true, before);
+            more.file(&path, text.as_bytes())?;
+        }
     }
     more.finish()?;
     let written: Vec<PathBuf> = placed.into_iter().flat_map(PlacedFiles::keep).collect();
@@ -157,10 +170,11 @@ fn title_of(id: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a file of the new package. In `game.toml` the game's id and name are replaced; everything else is
-/// unchanged.
+/// Returns a file of the new package. In `game.toml` the game's id and name are replaced, and the name in
+/// translations; everything else is unchanged.
 fn titled(path: &str, bytes: &[u8], id: &str, name: &str) -> Vec<u8> {
-    let (true, Ok(text)) = (path == "game.toml", std::str::from_utf8(bytes)) else { return bytes.to_vec() };
+    let has_title = path == "game.toml" || path.starts_with("texts/") && path.ends_with(".toml");
+    let (true, Ok(text)) = (has_title, std::str::from_utf8(bytes)) else { return bytes.to_vec() };
     let mut sources = Sources::default();
     let file = sources.add(path, text);
     let (root, _) = parse_toml(&sources, file);

@@ -82,7 +82,7 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
     let (text, count) =
         wording::stamps_to_toml(&readings, before, |reading| ids.is_empty() || ids.contains(&reading.id));
     if readings.is_empty() {
-        writeln!(ui.out(), "nothing to stamp: no text stands beside a rule")?;
+        writeln!(ui.out(), "nothing to stamp: the game has no texts")?;
         return Ok(ExitCode::SUCCESS);
     }
     let path = if text == before {
@@ -94,11 +94,11 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Describes an id that no text beside a rule has.
+/// Describes an id that no text has.
 pub(super) fn no_text<'i>(id: &str, known: impl IntoIterator<Item = &'i str>) -> String {
     let near = diagnostics::nearest(id, known);
     let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    format!("no card, keyword, function or verb `{id}` has a text beside a rule{near}")
+    format!("no card, keyword, function or verb `{id}` has a text{near}")
 }
 
 fn translate(args: &TextsArgs, language: &str, ui: &Ui) -> CommandResult {

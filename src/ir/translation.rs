@@ -102,7 +102,7 @@ impl PrintInfo {
 
     /// Returns the display name of an id within a line: by default, the id itself.
     pub fn display_name(&self, id: &str) -> String {
-        self.word(id).unwrap_or(id).to_owned()
+        self.word(id).map_or_else(|| id.replace('_', " "), str::to_owned)
     }
 
     /// Returns the printed name of a player: `Player 2`, or the word that `[words]` gives `player`, with the

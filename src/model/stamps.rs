@@ -16,9 +16,9 @@ pub struct StampsDecl {
 /// A text and its rules, as they were when the author last read one beside the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StampDecl {
-    /// The rules, each in a line.
+    /// The rules, each in a line; of a card without any, the printed values that its text says.
     pub rule: Vec<String>,
-    /// The text; a function or verb may have none.
+    /// The text; a function or verb may have none, and a slot has none.
     pub text: Option<String>,
 }
 
@@ -33,12 +33,19 @@ pub enum StampTable {
     Functions,
     /// `[verbs]`
     Verbs,
+    /// `[slots]`
+    Slots,
 }
 
 impl StampTable {
     /// All tables, in order.
-    pub const ALL: [StampTable; 4] =
-        [StampTable::Cards, StampTable::Keywords, StampTable::Functions, StampTable::Verbs];
+    pub const ALL: [StampTable; 5] = [
+        StampTable::Cards,
+        StampTable::Keywords,
+        StampTable::Functions,
+        StampTable::Verbs,
+        StampTable::Slots,
+    ];
 
     /// Returns the key of the table in the file.
     pub fn key(self) -> &'static str {
@@ -47,6 +54,7 @@ impl StampTable {
             StampTable::Keywords => "keywords",
             StampTable::Functions => "functions",
             StampTable::Verbs => "verbs",
+            StampTable::Slots => "slots",
         }
     }
 }

@@ -229,8 +229,28 @@ pub(super) fn include_cycle(at: Span, name: &str, others: &[String]) -> Diagnost
 
 /// CW0011: a file or folder that cannot be written.
 pub(super) fn cannot_be_written(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display()))
-        .because(error.to_string())
+    let d = Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display()));
+    if let Some(file) = path.ancestors().skip(1).find(|above| is_no_folder(above)) {
+        let why = format!("`{}` is a file, and not a folder", file.display());
+        return d.because(why).help("name a folder, or one that can be created");
+    }
+    let d = d.because(error.to_string());
+    match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            d.help("choose a place where you may write, or ask for the right to write there")
+        }
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            d.help("free some room on the disk, or choose a place on another one")
+        }
+        io::ErrorKind::NotFound => d.help("choose a place where folders can be created"),
+        io::ErrorKind::IsADirectory => d.help("a folder has this name: remove it, or choose another name"),
+        _ => d,
+    }
+}
+
+/// Returns whether something is there that is not a folder.
+fn is_no_folder(path: &Path) -> bool {
+    path.metadata().is_ok_and(|found| !found.is_dir())
 }
 
 /// CW0012: a folder for a new package that holds something.

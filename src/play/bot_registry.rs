@@ -43,6 +43,12 @@ impl BotKind {
                 Some(own) => Ok(BotKind::Own(own as u16)),
                 None => {
                     let known = bot_names(ir);
+                    // "--seats 3", for a game with three players
+                    if written.parse::<u32>().is_ok() {
+                        return Err(format!(
+                            "there is no bot `{written}`; is it the number of players, `--players {written}`?"
+                        ));
+                    }
                     Err(match nearest(written, known.iter().copied()) {
                         Some(near) => format!("there is no bot `{written}`; did you mean `{near}`?"),
                         None => format!("there is no bot `{written}`; there are: {}", known.join(", ")),

@@ -292,6 +292,20 @@ fn report_stale(
             rules.report(messages::stale_translation(id.span, &id.text, &decl.language, now.is_some()));
         }
     }
+    // An author who stamps texts wants to know of those that may be out of date.
+    if rules.package().stamps.is_none() {
+        return;
+    }
+    let known: BTreeSet<&str> = languages.originals.iter().map(|o| o.path.as_str()).collect();
+    let paths = decl.entries.iter().map(|(path, ..)| path.as_str()).filter(|path| known.contains(path));
+    let groups: BTreeSet<&str> = paths.filter_map(group).collect();
+    let mut unnoted =
+        groups.into_iter().filter(|group| hashes.contains_key(group) && !of.contains_key(*group));
+    if let Some(first) = unnoted.next() {
+        let file = Span::new(decl.file, 0, 0);
+        let count = unnoted.count() + 1;
+        rules.report(messages::unnoted_translations(file, &decl.language, count, first));
+    }
 }
 
 /// Fills in the lookups in translations, with names in their language.

@@ -81,6 +81,19 @@ pub(super) fn stale_translation(at: Span, id: &str, language: &str, exists: bool
     ))
 }
 
+/// CW0607: translations that do not note of which text they are; `count` of them, of which `first` is one.
+pub(super) fn unnoted_translations(file: Span, language: &str, count: usize, first: &str) -> Diagnostic {
+    let texts = count_noun(count as u64, "translation");
+    let (note, their) = if count == 1 { ("does", "its") } else { ("do", "their") };
+    let message = format!("{texts} into `{language}` {note} not note {their} original");
+    Diagnostic::warning(codes::STALE_TRANSLATION, message)
+        .at(file, format!("`{first}` is missing under `[of]`"))
+        .because("If the text in the game changes, nothing will say that the translation is of the old one.")
+        .help(format!(
+            "look them through; then `cardwright texts GAME --lang {language}` notes all originals"
+        ))
+}
+
 /// CW0608: a file of texts that is named after no language.
 pub(super) fn not_a_language(file: Span, name: &str) -> Diagnostic {
     Diagnostic::warning(codes::NO_SUCH_LANGUAGE, format!("`{name}` is not the tag of a language"))

@@ -110,3 +110,17 @@ fn commands_that_are_proposed_are_words_of_a_shell() {
     let said = run(&["new", "plain/Grün_1.0"]);
     assert!(said.contains("cardwright check plain/Grün_1.0 "), "{said}");
 }
+
+#[test]
+fn a_file_in_the_way_of_a_folder_is_named() {
+    crate::support::ship();
+    let place = tempfile::tempdir().expect("a folder");
+    fs::write(place.path().join("notes"), "mine").expect("a file");
+    for args in [["print", "hex", "--out", "notes/pages"], ["build", "hex", "--out", "notes/built"]] {
+        let run = cardwright().current_dir(place.path()).args(args).output().expect("it runs");
+        let said = text(&run.stderr);
+        assert_eq!(run.status.code(), Some(1), "{said}");
+        assert!(said.contains("`notes` is a file, and not a folder") && said.contains("help:"), "{said}");
+    }
+    assert_eq!(fs::read_to_string(place.path().join("notes")).expect("a file"), "mine");
+}

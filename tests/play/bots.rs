@@ -280,6 +280,7 @@ fn the_games_own_bots_go_by_their_own_expression_and_foresee_no_chance() {
         wrong("nobody"),
         "there is no bot `nobody`; there are: random, first, greedy, mcts, bold, meek"
     );
+    assert_eq!(wrong("3"), "there is no bot `3`; is it the number of players, `--players 3`?");
     assert!(wrong("mcts:0").contains("write `mcts:1000` or `mcts:200ms`"));
     let many = "`mcts:999999999999` is more than `mcts` can do: the greatest number is 4294967295";
     assert_eq!(wrong("mcts:999999999999"), many);

@@ -1,5 +1,7 @@
 //! Boards, pieces and rules.
 
+use cardwright::print::ink::Ink;
+
 use super::*;
 
 /// A game with a board of this form, and more files.
@@ -133,6 +135,46 @@ fn what_is_turned_over_has_another_side_behind_it() {
             .any(|o| (number(o, 4) - wanted).abs() < 0.01 && (number(o, 5) - front[5]).abs() < 0.01);
         assert!(behind, "{front:?}");
     }
+}
+
+#[test]
+fn square_pieces_lie_in_columns_and_bleed_stays_out_of_the_margin() {
+    let sheet = "[pieces.scout]\nsize = 21\ncount = 5\nper = \"table\"\n[pieces.wall]\nsize = 17\ncount = 13\nper = \"table\"\nform = \"square\"\n";
+    let game = board("grid = [5, 5]", &[("print.toml", sheet)]);
+    let document = printed(&game, &only("pieces"));
+    let places = placed(&document, document.page_iter().next().expect("a page"));
+    assert_eq!(places.len(), 5 + 13);
+    let distinct = |i: usize| {
+        let all = places[5..].iter().map(|place| (place[i] * 100.0).round() as i64);
+        all.collect::<std::collections::BTreeSet<i64>>()
+    };
+    // Ten of 17 mm, 3 mm apart, fit beside each other; the rest begin a row of their own below.
+    assert_eq!((distinct(4).len(), distinct(5).len()), (10, 2), "{places:?}");
+    let margin = places.iter().map(|place| place[4]).fold(f64::INFINITY, f64::min);
+    assert!(margin >= 5.0 + 1.4 - 0.01, "{margin}");
+}
+
+#[test]
+fn without_colours_a_side_of_another_colour_has_a_bar() {
+    let bars = |ink, colours: &str| {
+        let sheet = format!("{colours}[pieces.man]\nper = \"table\"\nicon = \"man\"\nback = \"man\"\n");
+        let game = board("grid = [5, 5]", &[("print.toml", sheet.as_str())]);
+        let document = printed(&game, &Request { ink, ..only("pieces") });
+        let streams = document.objects.values().filter_map(|o| o.as_stream().ok());
+        let bars = streams.map(|stream| {
+            let content = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
+            let operations = Content::decode(&content).map(|content| content.operations).unwrap_or_default();
+            let drawn: Vec<&str> = operations.iter().map(|o| o.operator.as_str()).collect();
+            drawn.windows(3).filter(|three| *three == ["m", "l", "S"]).count()
+        });
+        bars.sum::<usize>()
+    };
+    let two = "[colours]\nman = \"#9a3440\"\nman_back = \"#8d8a86\"\n";
+    let plain = bars(Ink::Grey, "");
+    for ink in [Ink::Grey, Ink::Low] {
+        assert!(bars(ink, two) > plain, "{ink:?}");
+    }
+    assert_eq!(bars(Ink::Full, two), bars(Ink::Full, ""));
 }
 
 #[test]

@@ -295,6 +295,8 @@ fn cards_that_differ_beyond_their_cuts_share_none() {
     assert_eq!(steps("style = \"full_art\"\n"), [6650, 6650]);
     let chosen = "style = \"full_art\"\n[paper]\ngutter = 0\n";
     assert_eq!(steps(chosen), [6300, 6300], "a gutter that was chosen stays");
+    let backs = "[sheets.cards]\ncomponents = \"card\"\ntwo_sided = true\nback = \"full_art\"\n";
+    assert_eq!(steps(backs), [6650, 6650], "backs, too");
     let without_bleed = "style = \"full_art\"\n[paper]\nbleed = 0\n";
     assert_eq!(steps(without_bleed), [6300, 6300], "nothing is beyond the cut");
 }

@@ -799,5 +799,12 @@ fn what_no_page_can_show_is_refused() {
     }
     let said = told(&format!("<g transform=\"scale(1e20)\"><g transform=\"scale(1e20)\">{text}</g></g>"));
     assert!(said.contains("further away than any page reaches"), "{said}");
+    for transform in ["scale(0)", "scale(1 0)", "matrix(1 2 2 4 0 0)"] {
+        let said = told(&format!("<g transform=\"{transform}\">{text}</g>"));
+        assert!(
+            said.contains("leaves nothing of it to see") && said.contains("error"),
+            "{transform}: {said}"
+        );
+    }
     assert_eq!(told(&text.replace("/>", " data-lines=\"0\"/>")), "", "any number of lines");
 }

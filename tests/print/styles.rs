@@ -5,10 +5,11 @@ use std::sync::Arc;
 use cardwright::ir::Ir;
 use cardwright::ir::print::{CardStyle, SubjectInfo};
 use cardwright::package;
-use cardwright::print::data::{LEAST_CONTRAST, SheetAttributes, WordLooks, contrast};
+use cardwright::print::data::{LEAST_CONTRAST, SheetAttributes, WordLooks, contrast, readable};
 use cardwright::print::export::{ExportForm, ExportOptions};
 use cardwright::print::face::Templates;
 use cardwright::print::fonts::FontCollection;
+use cardwright::print::ink::Ink;
 use cardwright::print::sheets;
 use cardwright::print::text::Shaper;
 use cardwright::print::units::Size;
@@ -40,7 +41,7 @@ fn coloured(print_toml: &str) -> CompiledGame {
     game(0, &files)
 }
 
-/// The texts of a face whose contrast with their background is too low.
+/// The texts of a face whose contrast with their background is too low, for words that stand out in them, too.
 fn faint(ir: &Ir, style: CardStyle, size: Size) -> Vec<String> {
     const SCALE: f32 = 8.0;
     let words = Arc::new(WordLooks::of(ir));
@@ -64,10 +65,16 @@ fn faint(ir: &Ir, style: CardStyle, size: Size) -> Vec<String> {
                 // The middle of the box, where its letters are.
                 let at =
                     (0..=20).flat_map(|x| (6..=14).map(move |y| (f64::from(x) / 20.0, f64::from(y) / 20.0)));
+                // The text, and any word that stands out in it.
+                let ground = b.ground_for_words().filter(|_| b.is_rules);
+                let suits = COLOURS.split(' ').filter_map(|suit| words.colour(suit));
+                let of_words = suits.filter_map(|colour| Some(readable(colour, ground?)));
+                let colours: Vec<_> = of_words.chain([b.style.colour]).collect();
                 let worst = at.filter_map(|(x, y)| {
                     let (x, y) = b.matrix.point((x * b.width) as f32, (y * b.height) as f32);
                     let pixel = map.pixel((x * SCALE) as u32, (y * SCALE) as u32)?.demultiply();
-                    Some(contrast([pixel.red(), pixel.green(), pixel.blue()], b.style.colour))
+                    let below = [pixel.red(), pixel.green(), pixel.blue()];
+                    colours.iter().map(|colour| contrast(below, *colour)).reduce(f64::min)
                 });
                 let worst = worst.fold(f64::INFINITY, f64::min);
                 if worst < LEAST_CONTRAST - 0.05 {
@@ -163,6 +170,22 @@ fn words_of_the_game_stand_out_in_its_texts() {
     // If the author has put the icon, there is no second one.
     let icons = |text: &str| card_with(text, colours).matches("M").count();
     assert!(icons("{leaf} Moss") <= icons("Moss") + 1);
+}
+
+#[test]
+fn in_grey_words_that_stand_out_are_as_dark_as_the_text() {
+    let card = |moss: &str, ink| {
+        let print = format!("[colours]\nroot = \"#aa1122\"\nmoss = \"{moss}\"\n");
+        let cards =
+            "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\ntext = \"One for each Moss.\"\n";
+        let game = game(0, &[("cards/cards.toml", cards), ("print.toml", print.as_str())]);
+        let request = Request { ink, ..Request::default() };
+        all(&game, &request, &ExportOptions::new(ExportForm::Svg))
+            .remove("svg/cards/oak.svg")
+            .expect("a face")
+    };
+    assert_ne!(card("#dba92a", Ink::Full), card("#115599", Ink::Full));
+    assert_eq!(card("#dba92a", Ink::Grey), card("#115599", Ink::Grey));
 }
 
 #[test]

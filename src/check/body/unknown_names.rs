@@ -111,7 +111,8 @@ impl Cx<'_> {
     /// Returns the same error without the advice of the declaration.
     fn unknown_to_scope(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
         let special = self
-            .unknown_word(text, span)
+            .truth_word(text, span, want)
+            .or_else(|| self.unknown_word(text, span))
             .or_else(|| self.after_its_block(text, span))
             .or_else(|| self.near_miss(text, span));
         if let Some(d) = special {
@@ -221,6 +222,17 @@ impl Cx<'_> {
         })
     }
 
+    /// Returns the error for "yes", "no" and the like where `true` or `false` is expected.
+    fn truth_word(&self, text: &str, span: Span, want: Option<&Ty>) -> Option<Diagnostic> {
+        let meant = match text.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "on" => "true",
+            "false" | "no" | "off" => "false",
+            _ => return None,
+        };
+        let is_expected = want == Some(&Ty::Bool);
+        is_expected.then(|| messages::unknown_name(span, text).did_you_mean(text, meant))
+    }
+
     /// Returns the error for a variable after the end of its block.
     fn after_its_block(&self, text: &str, span: Span) -> Option<Diagnostic> {
         let gone = self.find_ended_variable(text)?;
@@ -254,6 +266,10 @@ impl Cx<'_> {
         if text == "names" {
             let d = messages::unknown_name(span, text);
             return Some(d.help("the set of the names of all cards is `values(cards, name)`"));
+        }
+        if text == "next" {
+            let d = messages::unknown_name(span, text);
+            return Some(d.help("the player after you is `next(you)`, the one after `p` is `next(p)`"));
         }
         if self.coming.as_deref() == Some(text) {
             return Some(messages::not_in_scope_yet(span, text));

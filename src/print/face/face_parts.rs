@@ -202,7 +202,7 @@ pub fn take_apart(
 }
 
 /// Attributes of text boxes.
-const ATTRIBUTES: [&str; 18] = [
+const ATTRIBUTES: [&str; 19] = [
     "data-text",
     "data-font",
     "data-weight",
@@ -219,6 +219,7 @@ const ATTRIBUTES: [&str; 18] = [
     "data-hyphens",
     "data-colour",
     "data-highlight",
+    "data-ground",
     "data-name",
     MISSING,
 ];
@@ -319,14 +320,29 @@ impl BoxAttributes<'_> {
     }
 
     /// Returns the style of the text, without its fonts.
+    /// Returns a colour, if it is given.
+    fn colour(&self, key: &str) -> Result<Option<Rgb>, String> {
+        self.node.attribute(key).map(|written| self.parse_colour(written)).transpose()
+    }
+
+    fn parse_colour(&self, written: &str) -> Result<Rgb, String> {
+        data::colour(written)
+            .ok_or_else(|| format!("{}: `{written}` is not a colour such as #2c6e8f", self.name))
+    }
+
+    /// Returns that of the colours that are given as the ground on which the text has the least contrast.
+    fn ground(&self, text: Rgb) -> Result<Option<Rgb>, String> {
+        let written = self.node.attribute("data-ground").unwrap_or_default();
+        let all = written.split_whitespace().map(|colour| self.parse_colour(colour));
+        let all = all.collect::<Result<Vec<Rgb>, String>>()?;
+        let contrast = |ground: &Rgb| data::contrast(*ground, text);
+        Ok(all.into_iter().min_by(|a, b| contrast(a).total_cmp(&contrast(b))))
+    }
+
     fn text_style(&self) -> Result<TextStyle, String> {
         let (node, name, attributes) = (self.node, &self.name, self);
         let size = attributes.within("data-size", 8.0, (1.0, 500.0))?;
-        let colour = match node.attribute("data-colour") {
-            Some(written) => data::colour(written)
-                .ok_or_else(|| format!("{name}: `{written}` is not a colour such as #2c6e8f"))?,
-            None => INK,
-        };
+        let colour = attributes.colour("data-colour")?.unwrap_or(INK);
         let align = match attributes.word("data-align", &["left", "center", "right", "justify"])?.as_str() {
             "center" => TextAlign::Center,
             "right" => TextAlign::Right,
@@ -430,7 +446,7 @@ fn text_box(
     let is_rules =
         if is_set_off(node) { attributes.word("data-highlight", &["on", "off"])? == "on" } else { is_rules };
     let family = node.attribute("data-font").unwrap_or("text").to_owned();
-    let below = ground::below(node, matrix, (width, height));
+    let below = attributes.ground(style.colour)?.or_else(|| ground::below(node, matrix, (width, height)));
     let (name, matrix, at) = (attributes.name, matrix.then(view), node.range().start);
     Ok(Some(TextBox { name, matrix, width, height, text, style, is_rules, ground: below, family, at }))
 }

@@ -461,7 +461,7 @@ impl FaceRenderer<'_> {
             spell_out_unknown(paragraph, |name| self.words.icon(name).is_some());
         }
         if b.is_rules {
-            let ground = b.ground_for_words();
+            let ground = b.ground_for_words().filter(|_| self.ink.has_coloured_words());
             b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, ground));
         }
         Ok(shaper.lay(&b.text, &b.style, b.width, b.height))

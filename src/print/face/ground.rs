@@ -24,6 +24,9 @@ pub fn with_transforms(node: Node, mut matrix: Matrix) -> Result<Matrix, String>
         if let Some(written) = element.attribute("transform") {
             let transform = written.parse::<svgtypes::Transform>();
             let t = transform.map_err(|_| format!("`{written}` is not a transform"))?;
+            if t.a * t.d == t.b * t.c {
+                return Err(format!("`{written}` leaves nothing of it to see"));
+            }
             matrix = matrix.then(Matrix([t.a, t.b, t.c, t.d, t.e, t.f].map(|n| n as f32)));
             // Those around it may be small enough by themselves.
             if matrix.0.iter().any(|n| n.is_nan() || n.abs() > FARTHEST) {
@@ -89,16 +92,18 @@ fn shares(align: svgtypes::Align) -> (f64, f64) {
     }
 }
 
-/// Returns the colour of the last rectangle drawn before a text box that contains the whole box. `None` if
-/// there is none, or if a picture, a gradient or the like is drawn there. Areas of other forms are ignored.
+/// Returns the colour of the last rectangle drawn before a text box that contains the whole box, with what
+/// shows through it. `None` if there is none, or if a picture, a gradient or the like is drawn there. Areas
+/// of other forms are ignored.
 pub fn below(node: Node, matrix: Matrix, (width, height): (f64, f64)) -> Option<Rgb> {
     let area = matrix.bounds([0.0, 0.0, width as f32, height as f32]);
     let mut found = None;
     for element in node.document().descendants().take_while(|other| *other != node) {
         let name = element.tag_name().name();
-        if !matches!(name, "rect" | "image") || element.has_attribute("data-text") || !is_drawn(element) {
+        if !matches!(name, "rect" | "image") || element.has_attribute("data-text") {
             continue;
         }
+        let Some(opacity) = covering_opacity(element) else { continue };
         let number = |key: &str| element.attribute(key).map_or(Some(0.0), |n| n.parse::<f64>().ok());
         let sides = ["x", "y", "width", "height"].map(number);
         let ([Some(x), Some(y), Some(width), Some(height)], Ok(to_face)) =
@@ -116,22 +121,30 @@ pub fn below(node: Node, matrix: Matrix, (width, height): (f64, f64)) -> Option<
         }
         match (name, inherited(element, "fill")) {
             ("rect", Some("none")) => {}
-            ("rect", fill) => found = fill.and_then(data::colour),
+            ("rect", fill) => found = fill.and_then(data::colour).map(|fill| over(fill, found, opacity)),
             _ => found = None,
         }
     }
     found
 }
 
-/// Returns whether an element is drawn in the coordinates of the face, and hides what is below it.
-fn is_drawn(element: Node) -> bool {
+/// Returns the opacity of an element that is drawn in the coordinates of the face and hides what is below it;
+/// `None` if it does not.
+fn covering_opacity(element: Node) -> Option<f64> {
     let is_inner = |above: &Node| {
         let name = above.tag_name().name();
         ELSEWHERE.contains(&name) || name == "svg" && above.parent_element().is_some()
     };
     let opacity = |key: &str| inherited(element, key).and_then(|n| n.parse().ok()).unwrap_or(1.0);
-    !element.ancestors().any(|above| is_inner(&above))
-        && opacity("opacity") * opacity("fill-opacity") >= OPAQUE
+    let all: f64 = opacity("opacity") * opacity("fill-opacity");
+    (!element.ancestors().any(|above| is_inner(&above)) && all >= OPAQUE).then_some(all.min(1.0))
+}
+
+/// Returns the colour of an area over another one. If that is not known, as in a picture, it is the one that
+/// leaves a text the least contrast.
+fn over(fill: Rgb, below: Option<Rgb>, opacity: f64) -> Rgb {
+    let worst = if data::lightness(fill) < 0.5 { [0xff; 3] } else { [0; 3] };
+    data::mixed(fill, below.unwrap_or(worst), 1.0 - opacity)
 }
 
 /// Returns an attribute of an element, or of the nearest one around it that has it.

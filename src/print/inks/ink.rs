@@ -61,6 +61,12 @@ impl Ink {
         }
     }
 
+    /// Returns whether words that stand out are in their colours: in grey they would be paler than the words
+    /// around them.
+    pub fn has_coloured_words(self) -> bool {
+        self == Ink::Full
+    }
+
     /// Converts a drawing, except items in one of the `kept` colours. `scale` is the factor by which it is
     /// enlarged when used.
     pub fn drawing(self, drawing: &mut Drawing, scale: f32, kept: &[Rgb]) {

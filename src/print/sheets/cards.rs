@@ -98,7 +98,7 @@ struct CardDrawings {
     fronts: Vec<u32>,
     /// One for all components, or one for each; none if backs are not printed.
     backs: Vec<u32>,
-    /// True if the fronts differ beyond their cuts.
+    /// True if the fronts, or the backs, differ beyond their cuts.
     have_unlike_edges: bool,
 }
 
@@ -139,10 +139,11 @@ fn draw_sides(
     };
     let mut bleed = BleedCheck::new(press, one, paper.bleed, CutShape::Rectangle);
     let unplaced = found.len();
-    let mut edges = EdgeLooks::new(one);
+    let (mut edges, mut edges_of_backs) = (EdgeLooks::new(one), EdgeLooks::new(one));
     press.make_each(names.len() + backs, &described, edge, found, &mut |made| {
         let fronts = names.len().saturating_sub(drawings.len()).min(made.faces.len());
         edges.look(&made.faces[..fronts], &made.drawings);
+        edges_of_backs.look(&made.faces[fronts..], &made.drawings);
         bleed.look(&made.faces, &made.drawings, drawings.len());
         drawings.extend(job.faces(made, bounds));
     });
@@ -155,7 +156,11 @@ fn draw_sides(
         description.get().into_iter().for_each(|description| job.describe(*drawing, description));
     }
     let backs = drawings.split_off(names.len());
-    Some(CardDrawings { fronts: drawings, backs, have_unlike_edges: edges.differ() })
+    Some(CardDrawings {
+        fronts: drawings,
+        backs,
+        have_unlike_edges: edges.differ() || edges_of_backs.differ(),
+    })
 }
 
 /// Places the components on pages, and the backs behind them.

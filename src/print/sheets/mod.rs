@@ -17,6 +17,7 @@ pub mod backs;
 pub(in crate::print) mod board_geometry;
 pub(in crate::print) mod board_data;
 pub(in crate::print) mod board;
+mod packing;
 pub(in crate::print) mod pages;
 pub(in crate::print) mod batch;
 pub(in crate::print) mod leaves;

@@ -19,6 +19,7 @@ use crate::print::request::print_request::Request;
 use crate::print::sheets::bleed::{BleedCheck, CutShape};
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
+use crate::print::sheets::packing::{PackedSheet, PieceSize, packed};
 use crate::print::sheets::paper::{FoldAxis, SheetSettings, on_back};
 
 /// Minimum gap between two pieces, in millimetres, since they are cut out one by one.
@@ -27,8 +28,6 @@ const APART: f64 = 3.0;
 pub const BLEED: f64 = 1.4;
 /// Room at the foot of a page for the small print.
 const FOOT: f64 = 5.0;
-/// Lengths that differ by less than this are equal, in millimetres.
-const EVEN: f64 = 0.001;
 
 /// A piece to be cut out: the piece, its owner, and its faces.
 struct CutPiece<'a> {
@@ -65,7 +64,9 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         found.extend(misfits);
         return None;
     }
-    let sheets = packed(&paper, front.area, &cuts);
+    let sizes: Vec<PieceSize> =
+        cuts.iter().map(|cut| PieceSize { size: size_of(cut.piece), shape: shape_of(cut.piece) }).collect();
+    let sheets = packed(front.area, paper.gutter.max(APART), &sizes);
     let count = sheets.len();
     for (number, sheet) in sheets.into_iter().enumerate() {
         let page = paper.size;
@@ -222,7 +223,10 @@ pub fn face(
     let known = |icon: &Option<String>| {
         icon.as_deref().filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from)
     };
+    // Without colours, sides that differ in nothing else would look the same.
+    let is_barred = turned && press.ink != Ink::Full && piece.back == piece.icon && front != back;
     data.extend([
+        ("barred".to_owned(), is_barred.into()),
         ("id".to_owned(), Value::from(piece.id.as_str())),
         ("name".to_owned(), Value::from(piece.name.as_str())),
         ("icon_name".to_owned(), known(icon)),
@@ -346,9 +350,17 @@ impl FrontArea {
         both: bool,
         pieces: impl Iterator<Item = &'a PieceInfo> + Clone,
     ) -> FrontArea {
-        let rim = paper.margin.max(BLEED);
-        let (width, height) = (paper.size.width - 2.0 * rim, paper.size.height - 2.0 * rim - FOOT);
-        let whole = Rect { x: rim, y: rim, width, height };
+        let page = |rim: f64| {
+            let (width, height) = (paper.size.width - 2.0 * rim, paper.size.height - 2.0 * rim - FOOT);
+            Rect { x: rim, y: rim, width, height }
+        };
+        let is_held = |area: Rect| {
+            pieces.clone().map(size_of).all(|size| size.width <= area.width && size.height <= area.height)
+        };
+        // The bleed stays out of the margin, which printers leave white, unless a piece is too large for it.
+        let inner = paper.margin + BLEED;
+        let rim = if is_held(page(inner)) { inner } else { paper.margin.max(BLEED) };
+        let whole = page(rim);
         if !both || paper.duplex != BackPlacement::Fold {
             return FrontArea { area: whole, fold: None };
         }
@@ -356,11 +368,7 @@ impl FrontArea {
         // The lower half leaves room for the small print, so the upper one does, too.
         let upper_height = paper.size.height / 2.0 - rim - FOOT - APART / 2.0;
         let upper = Rect { y: rim + FOOT, height: upper_height, ..whole };
-        let holds = |area: Rect| {
-            let fits = |size: Size| size.width <= area.width && size.height <= area.height;
-            pieces.clone().all(|piece| fits(size_of(piece)))
-        };
-        match !holds(left) && holds(upper) {
+        match !is_held(left) && is_held(upper) {
             true => FrontArea { area: upper, fold: Some(FoldAxis::Horizontal) },
             false => FrontArea { area: left, fold: Some(FoldAxis::Vertical) },
         }
@@ -387,72 +395,4 @@ pub fn check_sizes(ir: &Ir, found: &mut Vec<Diagnostic>) {
     let pieces = ir.print.pieces.iter();
     let both = pieces.clone().any(has_other_side) && paper.duplex != BackPlacement::Off;
     found.extend(misfits(ir, FrontArea::of(&paper, both, pieces.clone()).area, pieces));
-}
-
-/// A sheet of pieces: which, and where.
-type PackedSheet = Vec<(usize, f64, f64)>;
-
-/// Packs pieces onto sheets, each as high up as it fits beside and below those before it; each sheet's block
-/// stands in the middle of the area for fronts.
-fn packed(paper: &SheetSettings, area: Rect, cuts: &[CutPiece]) -> Vec<PackedSheet> {
-    let apart = paper.gutter.max(APART);
-    let Rect { width, height, .. } = area;
-    let mut sheets: Vec<PackedSheet> = Vec::new();
-    let mut skyline: Vec<(f64, f64, f64)> = Vec::new();
-    for (which, cut) in cuts.iter().enumerate() {
-        let size = size_of(cut.piece);
-        let place = match lowest(&skyline, size, (width, height)) {
-            Some(place) => place,
-            None => {
-                sheets.push(Vec::new());
-                skyline = vec![(0.0, width + apart, 0.0)];
-                (0.0, 0.0)
-            }
-        };
-        raise(&mut skyline, place, (size.width + apart, size.height + apart));
-        if let Some(sheet) = sheets.last_mut() {
-            sheet.push((which, place.0, place.1));
-        }
-    }
-    for sheet in &mut sheets {
-        let far = |of: &dyn Fn(&(usize, f64, f64)) -> f64| sheet.iter().map(of).fold(0.0, f64::max);
-        let right = far(&|(which, x, _)| x + size_of(cuts[*which].piece).width);
-        let bottom = far(&|(which, _, y)| y + size_of(cuts[*which].piece).height);
-        for (_, x, y) in sheet.iter_mut() {
-            *x += area.x + (width - right) / 2.0;
-            *y += area.y + (height - bottom) / 2.0;
-        }
-    }
-    sheets
-}
-
-/// Returns the highest place on a sheet for a piece, and of those the one furthest to the left. The skyline
-/// is the lower edge of the pieces placed so far: steps from the left, each with its beginning, its width and
-/// its distance from the top.
-fn lowest(skyline: &[(f64, f64, f64)], size: Size, (width, height): (f64, f64)) -> Option<(f64, f64)> {
-    let places = skyline.iter().map(|(x, ..)| {
-        let below =
-            skyline.iter().filter(|(from, wide, _)| *from < x + size.width - EVEN && from + wide > x + EVEN);
-        (*x, below.map(|(.., y)| *y).fold(0.0, f64::max))
-    });
-    let fitting = places.filter(|(x, y)| x + size.width <= width + EVEN && y + size.height <= height + EVEN);
-    fitting.min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.total_cmp(&b.0)))
-}
-
-/// Lowers the skyline below a piece.
-fn raise(skyline: &mut Vec<(f64, f64, f64)>, (x, y): (f64, f64), (width, height): (f64, f64)) {
-    let mut after = Vec::with_capacity(skyline.len() + 2);
-    for (from, wide, at) in skyline.iter().copied() {
-        let to = from + wide;
-        if from < x - EVEN {
-            after.push((from, to.min(x) - from, at));
-        }
-        if to > x + width + EVEN {
-            let begin = from.max(x + width);
-            after.push((begin, to - begin, at));
-        }
-    }
-    after.push((x, width, y + height));
-    after.sort_by(|a, b| a.0.total_cmp(&b.0));
-    *skyline = after;
 }

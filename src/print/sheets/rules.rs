@@ -395,7 +395,7 @@ fn illustrate(
             // A word in braces that is not an icon is printed as a word.
             rich::spell_out_unknown(paragraph, |name| press.words.icon(name).is_some());
             if paragraph.heading == 0 {
-                press.highlights.set(paragraph, Some(PAGE));
+                press.highlights.set(paragraph, press.ink.has_coloured_words().then_some(PAGE));
             }
             missing.extend(paragraph.unknown.iter().cloned());
         }

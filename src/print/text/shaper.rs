@@ -218,8 +218,8 @@ impl Shaper {
     /// Shapes a paragraph.
     fn shape(&mut self, paragraph: &Paragraph, style: &TextStyle) -> Layout<Tint> {
         let text = paragraph.text.as_str();
-        // An icon needs a character to attach to.
-        let text = if text.is_empty() { " " } else { text };
+        // An icon needs a character to attach to, which must not push it aside: a zero-width space.
+        let text = if text.is_empty() { "\u{200b}" } else { text };
         let mut builder = self.layouts.ranged_builder(&mut self.context, text, 1.0, false);
         let families: Vec<FontFamilyName> = style.families.iter().map(|f| FontFamilyName::named(f)).collect();
         builder.push_default(StyleProperty::FontFamily(FontFamily::List(families.into())));

@@ -16,13 +16,15 @@ pub struct StampsFile {
     functions: Option<DeclarationMap<Stamp>>,
     /// Verbs with a text, and verbs that accepted rules call.
     verbs: Option<DeclarationMap<Stamp>>,
+    /// Slots in which accepted rules stand.
+    slots: Option<DeclarationMap<Stamp>>,
 }
 
 /// A text and its rules, as they were accepted.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Stamp {
-    /// The rules, a line each.
+    /// The rules, a line each; of a card without any, the printed values that its text says.
     rule: Vec<String>,
     /// The text.
     text: Option<String>,

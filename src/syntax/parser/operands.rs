@@ -285,11 +285,19 @@ impl Parser<'_> {
             }
             Tok::Foreign | Tok::Question | Tok::OpenStr => return self.unexpected(""),
             _ if closer => return self.unexpected(""),
-            _ => error(
-                codes::MISSING_VALUE,
-                &format!("a value is missing before `{text}`"),
-                "a value should stand before it",
-            ),
+            _ => {
+                let found = error(
+                    codes::MISSING_VALUE,
+                    &format!("a value is missing before `{text}`"),
+                    "a value should stand before it",
+                );
+                match kind {
+                    Tok::Plus => {
+                        found.help("a number above 0 has no sign: leave it out; `+=` adds to a state")
+                    }
+                    _ => found,
+                }
+            }
         };
         self.fail(found);
     }

@@ -2,18 +2,22 @@
 //! change.
 
 use super::number_phrases::ChangedValue;
-use crate::check::hir::parts::statement_parts;
-use crate::check::hir::tree::{Arith, HExpr, HKind, HStmt};
+use crate::check::hir::parts::{for_each_part, statement_parts};
+use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::ReadableValue;
+use crate::check::symbols::items::{FunctionSymbol, ReadableValue};
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::FieldId;
+use crate::ir::{FieldId, FunctionId};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 
 /// The numbers that are amounts, by their spans.
 #[derive(Debug, Default)]
-pub(super) struct Amounts(pub FxHashMap<Span, SignedAmount>);
+pub(super) struct Amounts {
+    pub numbers: FxHashMap<Span, SignedAmount>,
+    /// The values without any number that functions return and whose sign is known; true if negative.
+    signs: FxHashMap<Span, bool>,
+}
 
 /// A number that is an amount.
 #[derive(Clone, Copy, Debug)]
@@ -41,16 +45,90 @@ fn change_in(f: FieldId, e: &HExpr) -> Option<(bool, &HExpr)> {
     }
 }
 
+/// A state that a function changes by exactly what its caller passes.
+#[derive(Clone, Copy, Debug)]
+struct ChangedByCaller {
+    param: usize,
+    state: FieldId,
+    is_lost: bool,
+}
+
+/// Returns an expression without the check of its range.
+fn without_range(e: &HExpr) -> &HExpr {
+    if let HKind::Ranged(of, _) = &e.kind { without_range(of) } else { e }
+}
+
+/// Returns the functions that change a state by the value of a parameter, as verbs such as `gain` do.
+fn changes_by_callers(symbols: &SymbolTable) -> FxHashMap<FunctionId, Vec<ChangedByCaller>> {
+    let changes_of = |f: &FunctionSymbol| {
+        let mut found: Vec<ChangedByCaller> = Vec::new();
+        let body = f.body.iter().flat_map(|body| &body.body);
+        // A verb has its statements in a scope.
+        let statements = body.flat_map(|s| match s {
+            HStmt::Scope(inner) => inner.as_slice(),
+            s => std::slice::from_ref(s),
+        });
+        for s in statements {
+            let (state, e) = match s {
+                HStmt::Put(state, _, e) | HStmt::PutTable(state, e) => (*state, e),
+                _ => continue,
+            };
+            if let Some((is_lost, by)) = change_in(state, e)
+                && let HKind::Local(local) = without_range(by).kind
+                && (local.0 as usize) < f.params.len()
+            {
+                found.push(ChangedByCaller { param: local.0 as usize, state, is_lost });
+            }
+        }
+        found
+    };
+    let all = symbols.functions.iter_ids().map(|(id, f)| (id, changes_of(f)));
+    // A parameter of two changes says nothing of either.
+    all.filter(|(_, changes)| matches!(changes.as_slice(), [_])).collect()
+}
+
+/// Returns whether a value is never above 0 (true) or never below (false), if either is known.
+fn sign_of(symbols: &SymbolTable, e: &HExpr) -> Option<bool> {
+    let is_positive = |e: &HExpr| sign_of(symbols, e) == Some(false);
+    let all_positive = |all: &[&HExpr]| all.iter().all(|e| is_positive(e)).then_some(false);
+    let is_natural = |range: Option<(i64, i64)>| range.is_some_and(|(low, _)| low >= 0).then_some(false);
+    match &e.kind {
+        HKind::Int(n) => (*n > 0).then_some(false),
+        HKind::Aggregate { op: Aggregate::Count, .. } | HKind::PlayerCount => Some(false),
+        HKind::Field(f, _) | HKind::TableField(f) => is_natural(symbols.fields[*f].range),
+        HKind::Ranged(of, _) => sign_of(symbols, of),
+        HKind::Negate(of) => is_positive(of).then_some(true),
+        HKind::Arith(Arith::Sub, a, b) => (matches!(a.kind, HKind::Int(0)) && is_positive(b)).then_some(true),
+        HKind::Arith(Arith::Add | Arith::Mul | Arith::Div | Arith::Min | Arith::Max, a, b) => {
+            all_positive(&[a, b])
+        }
+        HKind::If(_, a, b) if !matches!(b.kind, HKind::Int(0)) => all_positive(&[a, b]),
+        HKind::If(_, a, _) => sign_of(symbols, a),
+        _ => None,
+    }
+}
+
 impl Amounts {
+    /// Returns the values whose sign is known, in the order of their places.
+    pub fn signs(&self) -> Vec<(Span, bool)> {
+        let mut signs: Vec<(Span, bool)> = self.signs.iter().map(|(span, sign)| (*span, *sign)).collect();
+        signs.sort_unstable();
+        signs
+    }
+
     /// Finds the amounts in all functions.
     pub fn of(symbols: &SymbolTable) -> Amounts {
         let mut amounts = Amounts::default();
+        let by_callers = changes_by_callers(symbols);
         for f in &symbols.functions {
             if let Some(body) = &f.body {
                 if f.result == Ty::Int {
-                    body.body.iter().for_each(|s| amounts.note_returned_amounts(s));
+                    body.body.iter().for_each(|s| amounts.note_returned_amounts(symbols, s));
                 }
                 body.body.iter().for_each(|s| amounts.note_changes(s));
+                if !by_callers.is_empty() {
+                    amounts.note_arguments(&body.body, &by_callers);
+                }
             }
         }
         for (value, f) in &symbols.modified {
@@ -61,10 +139,15 @@ impl Amounts {
     }
 
     /// Notes the amounts that a statement returns.
-    fn note_returned_amounts(&mut self, s: &HStmt) {
+    fn note_returned_amounts(&mut self, symbols: &SymbolTable, s: &HStmt) {
         match s {
-            HStmt::Return(Some(e)) => self.amounts_in(e, false, None),
-            HStmt::If(_, a, b) => a.iter().chain(b).for_each(|s| self.note_returned_amounts(s)),
+            HStmt::Return(Some(e)) => {
+                if let Some(is_negative) = sign_of(symbols, e) {
+                    self.signs.insert(e.span, is_negative);
+                }
+                self.amounts_in(e, false, None);
+            }
+            HStmt::If(_, a, b) => a.iter().chain(b).for_each(|s| self.note_returned_amounts(symbols, s)),
             _ => {}
         }
     }
@@ -81,10 +164,29 @@ impl Amounts {
             self.amounts_in(by, is_lost, Some(ChangedValue::State(*f)));
             // No limit, as in `min(9, coins + 3)`
             if matches!(e.kind, HKind::Arith(Arith::Add | Arith::Sub, ..)) {
-                self.0.entry(by.span).and_modify(|amount| amount.is_exact = true);
+                self.numbers.entry(by.span).and_modify(|amount| amount.is_exact = true);
             }
         }
         statement_parts(s).1.into_iter().flatten().for_each(|s| self.note_changes(s));
+    }
+
+    /// Notes the amounts that are passed to functions which change a state by them: `gain(you, 3)`.
+    fn note_arguments(&mut self, body: &[HStmt], by_callers: &FxHashMap<FunctionId, Vec<ChangedByCaller>>) {
+        for s in body {
+            let (exprs, blocks) = statement_parts(s);
+            exprs.into_iter().for_each(|e| self.note_arguments_in(e, by_callers));
+            blocks.into_iter().for_each(|block| self.note_arguments(block, by_callers));
+        }
+    }
+
+    fn note_arguments_in(&mut self, e: &HExpr, by_callers: &FxHashMap<FunctionId, Vec<ChangedByCaller>>) {
+        if let HKind::Call(f, arguments) = &e.kind {
+            for change in by_callers.get(f).into_iter().flatten() {
+                let Some(argument) = arguments.get(change.param) else { continue };
+                self.amounts_in(argument, change.is_lost, Some(ChangedValue::State(change.state)));
+            }
+        }
+        for_each_part(e, |part| self.note_arguments_in(part, by_callers));
     }
 
     /// Notes the amounts that modifiers add, in the function that reads a value through them.
@@ -102,9 +204,10 @@ impl Amounts {
             HKind::Int(n) => {
                 let amount = SignedAmount { number: *n, minus: minus != (*n < 0), change, is_exact: false };
                 // Code that is compiled into several functions has the same amounts in each.
-                self.0.entry(e.span).or_insert(amount);
+                self.numbers.entry(e.span).or_insert(amount);
             }
             HKind::Negate(of) => self.amounts_in(of, !minus, change),
+            HKind::Ranged(of, _) => self.amounts_in(of, minus, change),
             HKind::Arith(Arith::Min | Arith::Max, a, b) if change.is_some() => {
                 self.amounts_in(a, minus, change);
                 self.amounts_in(b, minus, change);

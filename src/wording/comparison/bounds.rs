@@ -123,6 +123,22 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
         (_, "within") => return Bound::AtMost,
         ("after", "round" | "turn" | "year") => return Bound::MoreThan,
         ("before", "round" | "turn" | "year") => return Bound::LessThan,
+        // "Past stone 7", "not before stone 7", "short of stone 7"
+        (place @ ("after" | "past" | "beyond" | "above" | "before" | "below"), noun)
+            if is_counted_noun(noun) =>
+        {
+            let is_denied = matches!(before(3), "no" | "not" | "never");
+            return match (matches!(place, "before" | "below"), is_denied) {
+                (false, false) => Bound::MoreThan,
+                (false, true) => Bound::AtMost,
+                (true, false) => Bound::LessThan,
+                (true, true) => Bound::AtLeast,
+            };
+        }
+        ("of", noun) if before(3) == "short" && is_counted_noun(noun) => return Bound::LessThan,
+        ("short", "of") => return Bound::LessThan,
+        ("no" | "not", "past") => return Bound::AtMost,
+        (_, "past") => return Bound::MoreThan,
         ("up", "to") if is_condition(text, &tokens[..first - 2]) => return Bound::AtMost,
         ("up", "to") => return Bound::UpTo,
         (_, "to" | "until" | "reach" | "reaches" | "reached") => return Bound::Reach,
@@ -171,6 +187,28 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
         return Bound::Exactly;
     }
     if is_face(text, tokens, first, last) { Bound::Face } else { Bound::Plain }
+}
+
+/// Returns whether a word may be the noun of a place that goes by its number: "stone 7", but not "drawing 7".
+fn is_counted_noun(word: &str) -> bool {
+    let is_other = matches!(
+        word,
+        "you"
+            | "they"
+            | "the"
+            | "all"
+            | "any"
+            | "each"
+            | "every"
+            | "that"
+            | "these"
+            | "those"
+            | "your"
+            | "than"
+    );
+    let is_verb =
+        matches!(word, "gain" | "gains" | "draw" | "draws" | "play" | "pay" | "lose" | "take" | "at");
+    word.len() > 2 && !is_other && !is_verb && !word.ends_with("ing") && !word.ends_with('s')
 }
 
 /// Returns whether "at most" in the words `n` and `n + 1` belongs to the number in word 0: "3 cards at most",

@@ -125,6 +125,8 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
         // Any game adds the values of its cards up, which makes no value one "for each".
         let of_game = match claim {
             ClaimKind::Option => FactSet::OPTION,
+            // A deck that is shuffled once makes no choice from it random.
+            ClaimKind::Chance => FactSet::CHANCE,
             ClaimKind::Count => FactSet::PRODUCT,
             _ => wanted,
         };

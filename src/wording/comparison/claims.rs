@@ -5,17 +5,18 @@ use std::ops::Range;
 use super::card_facts::OwnFacts;
 use super::compare::TextComparison;
 use super::facts::FactSet;
-use super::joins::{find_other_join, joins_any};
+use super::joins::{OtherJoin, find_other_join, joins_any};
 use super::meanings::NumberPlace;
 use super::messages;
 use super::people::PeopleWords;
 use super::subject::RuleContent;
 use super::text_claims::{
-    ClaimKind, TextClaim, speaks_of_absence, speaks_of_count, speaks_of_option, speaks_of_players,
+    ClaimKind, TextClaim, speaks_of_absence, speaks_of_chance, speaks_of_count, speaks_of_degree,
+    speaks_of_option, speaks_of_others, speaks_of_players,
 };
 use super::text_deeds::{is_behind_condition, is_main_clause};
 use super::text_parser::TextContent;
-use super::text_words::{TextToken, tokens};
+use super::text_words::{TextToken, sentence_around, tokens};
 use crate::ir::FunctionId;
 use crate::model::{Package, VerbDecl};
 use crate::source::Span;
@@ -49,6 +50,7 @@ impl TextComparison<'_> {
                 ClaimKind::Denial => messages::denial_without_rule(id, &word, at, rules),
                 ClaimKind::Option => messages::option_without_rule(id, &word, at, rules),
                 ClaimKind::Count => messages::count_without_rule(id, &word, at, rules),
+                ClaimKind::Chance => messages::chance_without_rule(id, &word, at, rules),
                 ClaimKind::Highest | ClaimKind::Lowest => {
                     messages::extreme_without_rule(id, &word, at, rules)
                 }
@@ -80,6 +82,9 @@ impl TextComparison<'_> {
         self.other_verb(words, &verbs, &own);
         self.other_join(words, said, content, &own);
         self.other_extreme(words, said, &own);
+        self.other_cards(words, said, content, &own);
+        self.absent_cards(words, said, content, &own);
+        self.other_ending(words, &own);
     }
 
     /// Returns whether the facts about the rules may show a difference, so that they must be found.
@@ -100,7 +105,13 @@ impl TextComparison<'_> {
             || has(&["may ", "option "]) && !speaks_of_option(words)
             || verbs.iter().any(|(_, verb)| !has(&[verb]))
             || has(&["max(", "min(", "best(", "sum("]) && speaks_of_extreme(said, words)
-            || joins_any(&self.subject.text.value, &said.mentions) && has(&[" and ", " or ", " in {"])
+            || has(&["max(", "min("]) && !speaks_of_degree(words)
+            || joins_any(&self.subject.text.value, &said.mentions) && has(&[" and ", " or ", "{"])
+            || said.claims.iter().any(|claim| claim.kind == ClaimKind::Denial)
+                && !has(&["none(", "not ", "!=", "<", ">", "else"])
+            || has(&["win you", "lose you"])
+            || has(&["random("]) && !speaks_of_chance(words)
+            || has(&["other", " - "]) && !speaks_of_others(words)
     }
 
     /// Reports facts for which the text has no words at all.
@@ -114,6 +125,8 @@ impl TextComparison<'_> {
             (FactSet::DECLINED, ClaimKind::Option, "may"),
             (FactSet::ARMS, ClaimKind::Option, "or"),
             (FactSet::MULTIPLE, ClaimKind::Count, "each"),
+            (FactSet::EXTREME, ClaimKind::Highest, "highest"),
+            (FactSet::RANDOM, ClaimKind::Chance, "random"),
         ];
         for (facts, claim, word) in facts {
             let Some(place) = own.place(facts) else { continue };
@@ -122,6 +135,8 @@ impl TextComparison<'_> {
                 ClaimKind::Players => speaks_of_players(words),
                 ClaimKind::Denial => speaks_of_absence(words),
                 ClaimKind::Option => speaks_of_option(words),
+                ClaimKind::Highest => speaks_of_degree(words),
+                ClaimKind::Chance => speaks_of_chance(words),
                 _ => speaks_of_count(text, words),
             };
             if is_said || self.excuses_claim(claim) {
@@ -132,6 +147,8 @@ impl TextComparison<'_> {
                 ClaimKind::Denial => messages::absence_not_said(id, place, at),
                 ClaimKind::Option if facts == FactSet::ARMS => messages::choice_not_said(id, place, at),
                 ClaimKind::Option => messages::option_not_said(id, place, at),
+                ClaimKind::Highest => messages::extreme_not_said(id, place, at),
+                ClaimKind::Chance => messages::chance_not_said(id, place, at),
                 _ => messages::count_not_said(id, place, at),
             };
             let d = self.or_unchecked(d, "say it in the text", &[word.to_owned()]);
@@ -244,6 +261,33 @@ impl TextComparison<'_> {
         said > 1 && said as i64 == times
     }
 
+    /// Reports "you lose the game" for `win you`, and the other way round.
+    fn other_ending(&mut self, words: &[TextToken], own: &OwnFacts) {
+        let (wins, loses) = (own.place(FactSet::YOU_WIN), own.place(FactSet::YOU_LOSE));
+        let (rule, text, written) = match (wins, loses) {
+            (Some(at), None) => ("win", "lose", at),
+            (None, Some(at)) => ("lose", "win", at),
+            _ => return,
+        };
+        let is_said = |word: &str| words.iter().any(|token| is_form_of(&token.word, word));
+        // "You lose the game", "lose the game": said of nobody else.
+        let is_of_you = |at: &usize| {
+            let before = at.checked_sub(1).map_or("you", |before| &*words[before].word);
+            let next = |n: usize| words.get(at + n).map_or("", |token| &*token.word);
+            &*words[*at].word == text
+                && matches!(before, "you" | "and" | "then")
+                && (next(1), next(2)) == ("the", "game")
+        };
+        let Some(at) = (0..words.len()).find(is_of_you).filter(|_| !is_said(rule)) else { return };
+        if self.excuses_word(text) {
+            return;
+        }
+        let said = self.place(&words[at].range);
+        let d = messages::other_verb(self.subject.id, (rule, written), (text, said));
+        let d = self.or_unchecked(d, "mend one of the two", &[text.to_owned()]);
+        self.comparison.found.push(d);
+    }
+
     /// Reports a text that says the lowest or the sum where the rule has only the highest, and the like.
     fn other_extreme(&mut self, words: &[TextToken], said: &TextContent, own: &OwnFacts) {
         let place = |kind| {
@@ -282,12 +326,17 @@ impl TextComparison<'_> {
 
     /// Reports two things that the text joins with "or" and the rule with `and`, or the other way round.
     fn other_join(&mut self, words: &[TextToken], said: &TextContent, content: &RuleContent, own: &OwnFacts) {
-        // Behind "unless you lack", "or" stands for `and`.
-        if own.joined.is_empty() || own.has_any(FactSet::DENIAL) || speaks_of_absence(words) {
+        if own.joined.is_empty() || own.has_any(FactSet::DENIAL) {
             return;
         }
         let text = &self.subject.text.value;
-        let Some(other) = find_other_join(text, &said.mentions, &content.things, &own.joined) else { return };
+        // Behind "unless you lack", "or" stands for `and`.
+        let is_plain = |other: &OtherJoin| !speaks_of_absence(sentence_around(text, words, &other.in_text));
+        let Some(other) =
+            find_other_join(text, &said.mentions, &content.things, &own.joined).filter(is_plain)
+        else {
+            return;
+        };
         let (id, at) = (self.subject.id, self.place(&other.in_text));
         let d = messages::other_join(id, other.in_rule, other.is_or_in_text, at);
         if !self.excuses_claim(ClaimKind::Join) {
@@ -346,19 +395,19 @@ fn speaks_of_extreme(said: &TextContent, words: &[TextToken]) -> bool {
 /// coins", "the poorest player".
 fn find_superlative(words: &[TextToken], kind: ClaimKind) -> Option<Range<usize>> {
     let (alone, behind_the) = match kind {
-        ClaimKind::Highest => ("richest", "most"),
-        ClaimKind::Lowest => ("poorest", "least"),
+        ClaimKind::Highest => (["richest", "strongest"], "most"),
+        ClaimKind::Lowest => (["poorest", "weakest"], "least"),
         _ => return None,
     };
     let is_meant = |(at, token): &(usize, &TextToken)| {
         let before = |n: usize| at.checked_sub(n).map_or("", |at| &*words[at].word);
-        &*token.word == alone || &*token.word == behind_the && before(1) == "the" && before(2) != "at"
+        alone.contains(&&*token.word) || &*token.word == behind_the && before(1) == "the" && before(2) != "at"
     };
     words.iter().enumerate().find(is_meant).map(|(_, token)| token.range.clone())
 }
 
 /// Returns whether a word is an id, or a form of it: "draws", "drawing".
-fn is_form_of(word: &str, id: &str) -> bool {
+pub(super) fn is_form_of(word: &str, id: &str) -> bool {
     // Most words differ in their first letter.
     if word.as_bytes().first() != id.as_bytes().first() {
         return false;

@@ -97,7 +97,7 @@ impl<'p> Excuse<'p> {
 
 /// The comparison of one text with its rules.
 pub(super) struct TextComparison<'s> {
-    symbols: &'s SymbolTable,
+    pub symbols: &'s SymbolTable,
     pub package: &'s Package,
     pub subject: &'s TextSubject<'s>,
     excused: Vec<Excuse<'s>>,
@@ -149,8 +149,9 @@ impl TextComparison<'_> {
         for ((ways, span), place) in numbers {
             let is_compared = ways.split.is_some() || ways.is_exact;
             let mut all = said.numbers.iter().chain(&filled.numbers);
-            let is_said = all
-                .any(|n| expresses(n, ways, content, self.english) && !(is_compared && content.is_amount(n)));
+            let is_other = |n| content.is_amount(n) || english && self.is_argument(n, content);
+            let is_said =
+                all.any(|n| expresses(n, ways, content, self.english) && !(is_compared && is_other(n)));
             let small = ways.is_end || ways.all().any(|n| n <= 1) || content.is_payment(ways, said);
             let is_repeated = || english && self.repeats_verb(place, ways.written);
             if is_said
@@ -163,12 +164,19 @@ impl TextComparison<'_> {
             }
             missing.push((ways, *span));
         }
+        if !missing.is_empty() && english {
+            let words = tokens(&self.subject.text.value, 0);
+            missing.retain(|(ways, _)| !self.is_said_in_words(ways, &words));
+        }
         let mut extra: Vec<&TextNumber> = Vec::new();
         for n in
             said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)).filter(|n| {
                 n.too_large || !content.may_say(n.value) && !may_compare(n, content, said, english)
             })
         {
+            if english && self.is_of_row_or_enum(n, said, content) {
+                continue;
+            }
             if !extra.iter().any(|e| e.value == n.value) && !self.excuses_number(n.value) {
                 extra.push(n);
             }
@@ -181,6 +189,7 @@ impl TextComparison<'_> {
             self.repeated(content, said, plain);
             let found = self.comparison.found.len() + self.comparison.other_signs.len();
             self.signs(content, said, plain);
+            self.sign_of_value(content, said, plain);
             if self.comparison.found.len() + self.comparison.other_signs.len() == found {
                 self.swapped(content, said, plain);
             }

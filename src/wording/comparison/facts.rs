@@ -55,6 +55,18 @@ impl FactSet {
     pub const SUM: FactSet = FactSet::of(1 << 20);
     /// The end of the game, or of it for a player.
     pub const ENDS: FactSet = FactSet::of(1 << 21);
+    /// The highest or lowest value of a set, for which a text needs such a word.
+    pub const EXTREME: FactSet = FactSet::of(1 << 22);
+    /// A set of components without the card itself, of some value.
+    pub const OTHER_CARDS: FactSet = FactSet::of(1 << 23);
+    /// A condition or count that asks for something to be there.
+    pub const PRESENCE: FactSet = FactSet::of(1 << 24);
+    /// The game is won by the player whose rule it is.
+    pub const YOU_WIN: FactSet = FactSet::of(1 << 25);
+    /// The game is lost by the player whose rule it is.
+    pub const YOU_LOSE: FactSet = FactSet::of(1 << 26);
+    /// A random element, for which a text needs such a word.
+    pub const RANDOM: FactSet = FactSet::of(1 << 27);
     /// Zones that are known only when the game is played.
     pub const ANY_ZONE: FactSet = FactSet { facts: 0, zones: u64::MAX };
 

@@ -90,7 +90,7 @@ fn is_whole(before: &str) -> bool {
 }
 
 /// Returns the place of a mentioned thing in the rule, if it is there once.
-fn only_place(mention: &Mention, things: &[(MentionedItem, Span)]) -> Option<Span> {
+pub(super) fn only_place(mention: &Mention, things: &[(MentionedItem, Span)]) -> Option<Span> {
     let mut places = things.iter().filter(|(thing, _)| mention.of.contains(thing)).map(|(_, at)| *at);
     let first = places.next()?;
     places.next().is_none().then_some(first)

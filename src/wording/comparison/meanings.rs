@@ -3,9 +3,10 @@
 
 use super::amounts::{Amounts, SignedAmount};
 use super::bounds::Bound;
+use super::facts_of_code::{asks_for_presence, element, ends_early};
 use super::number_phrases::{ComparisonContext, NumberPhrases, comparison_bound, folded, is_upper_bound};
 use super::repetitions::{OperationKind, deed, note_deeds};
-use crate::check::hir::parts::{for_each_part, parts, statement_parts};
+use crate::check::hir::parts::{for_each_part, statement_parts};
 use crate::check::hir::tree::{Aggregate, Arith, CompareOp, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{FunctionSymbol, ReadableValue};
@@ -84,6 +85,8 @@ pub(super) struct RuleMeanings {
     all: Vec<(Span, Meaning)>,
     /// The places of their spans, in order, each with the index of a meaning.
     in_order: Vec<(Span, u32)>,
+    /// The values without a number that rules return and whose sign is known, in order; true if negative.
+    signs: Vec<(Span, bool)>,
 }
 
 impl RuleMeanings {
@@ -116,7 +119,17 @@ impl RuleMeanings {
         in_order.sort();
         // A rule that several components bear occurs in a verb once for each run of them.
         in_order.dedup_by(|(_, a), (_, b)| all[*a as usize] == all[*b as usize]);
-        RuleMeanings { all, in_order }
+        RuleMeanings { all, in_order, signs: amounts.signs() }
+    }
+
+    /// Returns the sign of the value that a rule returns, if it has no number and its sign is known.
+    pub fn sign_within(&self, place: Span) -> Option<bool> {
+        let first =
+            self.signs.partition_point(|(span, _)| (span.file, span.start) < (place.file, place.start));
+        let inside = self.signs[first..].iter().take_while(|(span, _)| place.encloses(*span));
+        let mut signs = inside.map(|(_, is_negative)| *is_negative);
+        let first = signs.next()?;
+        signs.all(|other| other == first).then_some(first)
     }
 
     /// Returns the meanings within a span. Values that apply to the span as a whole, such as that of a
@@ -180,7 +193,7 @@ impl<'s> MeaningFinder<'s> {
     fn new(symbols: &'s SymbolTable, amounts: &'s Amounts) -> MeaningFinder<'s> {
         MeaningFinder {
             symbols,
-            amounts: &amounts.0,
+            amounts: &amounts.numbers,
             all: Vec::new(),
             dice: FxHashMap::default(),
             rolls: Vec::new(),
@@ -234,6 +247,9 @@ impl<'s> MeaningFinder<'s> {
         ways.context = self.context;
         ways.is_held = self.is_held;
         ways.compared = self.state_of(other);
+        // "While there is room for more" is no number of a rule.
+        let end = ways.compared.and_then(|f| self.symbols.fields[f].range).map(|(_, high)| high);
+        ways.is_end = ways.bound == Some(Bound::LessThan) && end == Some(ways.written);
         // "On a 5 or 6" for a die
         if let (Some(split), Some((least, most))) = (ways.split, self.results_of(other)) {
             let (first, last) = match is_upper_bound(how, a) {
@@ -544,34 +560,8 @@ impl<'s> MeaningFinder<'s> {
     }
 }
 
-/// Returns whether statements leave the function or loop, so that those behind them are for "otherwise".
-pub(super) fn ends_early(body: &[HStmt]) -> bool {
-    let ends = |s: &HStmt| matches!(s, HStmt::Leave(_) | HStmt::Return(_) | HStmt::Break | HStmt::Continue);
-    body.last().is_some_and(ends)
-}
-
 /// A span of no file.
 const NOWHERE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
-
-/// Maximum depth of calls into which [`asks_for_presence`] looks.
-const DEPTH: usize = 1;
-
-/// Returns whether a condition asks only for something to be there, and for nothing to be absent: "with a
-/// Herb", not "without".
-fn asks_for_presence(symbols: &SymbolTable, e: &HExpr, depth: usize) -> bool {
-    let is_there = match &e.kind {
-        HKind::Not(_) | HKind::Compare(CompareOp::Ne, ..) | HKind::SetOp(SetOp::Without, ..) => false,
-        HKind::Aggregate { op: Aggregate::None | Aggregate::All, .. } => false,
-        HKind::Compare(how @ (CompareOp::Lt | CompareOp::Le), a, _) => !is_upper_bound(*how, a),
-        HKind::Compare(CompareOp::Eq, a, b) => [a, b].iter().all(|part| !matches!(part.kind, HKind::Int(_))),
-        HKind::Call(f, _) => match symbols.functions[*f].body.as_ref().map(|body| body.body.as_slice()) {
-            Some([HStmt::Return(Some(of))]) => depth < DEPTH && asks_for_presence(symbols, of, depth + 1),
-            _ => false,
-        },
-        _ => true,
-    };
-    is_there && parts(e).all(|part| asks_for_presence(symbols, part, depth))
-}
 
 /// Returns the span from the first of two places to the end of the other; the second if they are in different
 /// files.
@@ -585,12 +575,4 @@ fn joined(a: Span, b: Span) -> Span {
 /// Returns whether an expression is a state marked as `unchecked`, which texts need not mention.
 fn unchecked(symbols: &SymbolTable, e: &HExpr) -> bool {
     matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if symbols.fields[*f].unchecked)
-}
-
-/// Returns the type itself, or the type of its elements.
-pub(super) fn element(ty: &Ty) -> &Ty {
-    match ty {
-        Ty::Set(of) | Ty::Optional(of) => of,
-        ty => ty,
-    }
 }

@@ -108,6 +108,13 @@ pub(super) fn other_sign(id: &str, number: i64, minus: bool, written: Span, said
     Diagnostic::error(codes::TEXT_NUMBER, message).at(written, IN_RULE).at(said, IN_TEXT)
 }
 
+/// CW0601: a value without a number that a rule adds or takes off, and its text the other way round.
+pub(super) fn other_sign_of_value(id: &str, is_negative: bool, written: Span, said: Span) -> Diagnostic {
+    let (rule, text) = if is_negative { ("takes off", "+") } else { ("adds", "−") };
+    let message = format!("the rule of `{id}` {rule} a value, and its text says “{text}”");
+    Diagnostic::error(codes::TEXT_NUMBER, message).at(written, IN_RULE).at(said, IN_TEXT)
+}
+
 /// CW0601: numbers in one slot of many cards, which the texts of these cards do not say.
 pub(super) fn numbers_not_said_in_slot(slot: &str, cards: usize) -> Diagnostic {
     let message =
@@ -281,6 +288,45 @@ pub(super) fn option_not_said(id: &str, written: Span, text: Span) -> Diagnostic
 pub(super) fn choice_not_said(id: &str, written: Span, text: Span) -> Diagnostic {
     let message = format!("the rule of `{id}` lets a player choose, and its text does not say so");
     Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(text, "where is “or” in the text?")
+}
+
+/// CW0602: the highest or lowest of several, which a text does not say.
+pub(super) fn extreme_not_said(id: &str, written: Span, text: Span) -> Diagnostic {
+    let message = format!("the rule of `{id}` looks for the highest or lowest, and its text does not say so");
+    let sought = "where is “highest”, “weakest” or the like in the text?";
+    Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(text, sought)
+}
+
+/// CW0602: chance in a text, where no rule has any.
+pub(super) fn chance_without_rule(
+    id: &str,
+    word: &str,
+    said: Span,
+    rules: impl IntoIterator<Item = Span>,
+) -> Diagnostic {
+    let message = format!("the text of `{id}` says “{word}”, and its rule leaves nothing to chance");
+    claim_without_rule(message, said, rules, "what is random here?")
+}
+
+/// CW0602: a random element, which a text does not say.
+pub(super) fn chance_not_said(id: &str, written: Span, text: Span) -> Diagnostic {
+    let message = format!("the rule of `{id}` takes a random one, and its text does not say so");
+    Diagnostic::warning(codes::TEXT_WORD, message)
+        .at(written, IN_RULE)
+        .at(text, "where is “random” in the text?")
+}
+
+/// CW0602: other cards of a value that the card has, too, where its text does not leave the card out.
+pub(super) fn other_not_said(id: &str, written: Span, word: &str, said: Span) -> Diagnostic {
+    let message = format!("the rule of `{id}` leaves the card itself out, and its text does not");
+    let sought = format!("where is “other” in the text? It is one itself: “{word}”");
+    Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(said, sought)
+}
+
+/// CW0602: something that a rule asks for to be there, and its text for it not to be.
+pub(super) fn presence_denied(id: &str, word: &str, written: Span, (text, said): (&str, Span)) -> Diagnostic {
+    let message = format!("the rule of `{id}` asks for “{word}”, and its text says “{text}”");
+    Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(said, IN_TEXT)
 }
 
 /// CW0602: a comparison, limit or change of which a text says another side.

@@ -1,6 +1,7 @@
 //! Lints that compare the text of each card and keyword with its rules.
 
 mod amounts;
+mod asked_cards;
 mod bounds;
 mod card_facts;
 mod claims;
@@ -8,6 +9,7 @@ mod clause_words;
 mod clauses;
 mod compare;
 mod facts;
+mod facts_of_code;
 mod grouping;
 mod joins;
 mod meanings;
@@ -15,6 +17,7 @@ mod messages;
 mod named_states;
 mod number_match;
 mod number_phrases;
+mod numbers_in_words;
 mod outcome;
 mod people;
 mod repetitions;
@@ -258,6 +261,12 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         let (package, symbols, meanings) = (self.rules.package(), self.rules.symbols(), &self.meanings);
         let mut content = RuleContent { on_cards: Arc::clone(&self.on_cards), ..RuleContent::default() };
         let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
+        let signs: Vec<(bool, Span)> = subject
+            .rules
+            .iter()
+            .filter_map(|(here, first)| Some((meanings.sign_within(first.span)?, here.span)))
+            .collect();
+        content.sign = if let [one] = signs[..] { Some(one) } else { None };
         for (here, first) in &subject.rules {
             for (span, meaning) in meanings.meanings_within(first.span) {
                 // The value of a keyword's parameter has no place in its code.
@@ -412,6 +421,7 @@ fn add_printed_value(ty: &Ty, value: &[u64], content: &mut RuleContent) {
         }
         Ty::Enum(e) => {
             content.may_things.push(MentionedItem::Value(*e, word));
+            content.printed_things.push(MentionedItem::Value(*e, word));
         }
         Ty::Name => {
             content.may_things.push(MentionedItem::Name(word));

@@ -5,6 +5,33 @@ use super::number_phrases::{ComparisonContext, NumberPhrases};
 use super::subject::RuleContent;
 use super::text_parser::TextNumber;
 
+/// Returns whether a number is one of several in a row of which the first or last is where a comparison of
+/// the rule begins to hold: "4, 5 or 6" for `>= 4`.
+pub(super) fn is_of_compared_row(
+    said: &TextNumber,
+    numbers: &[TextNumber],
+    content: &RuleContent,
+    text: &str,
+) -> bool {
+    let follows = |a: &TextNumber, b: &TextNumber| {
+        let between = text.get(a.range.end..b.range.start).unwrap_or("-");
+        let is_list = matches!(between.trim(), "," | "or" | "and" | ", or" | ", and" | "/");
+        is_list && a.value.checked_add(1) == Some(b.value)
+    };
+    let mut rows = numbers.chunk_by(follows);
+    let Some([first, .., last]) = rows.find(|row| row.iter().any(|n| n.range == said.range)) else {
+        return false;
+    };
+    content.numbers.iter().any(|(ways, _)| {
+        // A row that goes beyond the faces of a die is another one.
+        let is_within =
+            |from: i64, to: i64| ways.faces.is_none_or(|(least, most)| from != least || to == most);
+        let ends = ways.split == Some(last.value);
+        let begins = ways.split.is_some() && ways.split == first.value.checked_sub(1);
+        (ends || begins) && is_within(first.value, last.value)
+    })
+}
+
 /// Returns whether a number in the text expresses one of the rule. Comparisons are recognised in English
 /// only.
 pub(super) fn expresses(

@@ -1,11 +1,11 @@
 //! The facts about the rules of a game: of each rule itself, and of what the game does because of a card.
 
 use super::facts::FactSet;
-use super::meanings::{element, ends_early};
-use crate::check::hir::parts::{for_each_part, statement_parts};
-use crate::check::hir::tree::{
-    Aggregate, Arith, ChoiceCount, CompareOp, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp,
+use super::facts_of_code::{
+    ends_early, facts_of_cards, facts_of_expression, facts_of_statement, is_variable, tested_set,
 };
+use crate::check::hir::parts::{for_each_part, statement_parts};
+use crate::check::hir::tree::{Aggregate, HEffect, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::code::FailureCode;
@@ -231,9 +231,13 @@ impl FunctionWalk<'_, '_> {
                     | HEffect::Box(_)
                     | HEffect::Deal(..)
                     | HEffect::Swap(..) => self.note(*at, FactSet::MOVES),
-                    HEffect::Win(..) | HEffect::Lose(..) | HEffect::Out(_) | HEffect::End(..) => {
-                        self.note(*at, FactSet::ENDS);
+                    HEffect::Win(who, _) | HEffect::Lose(who, _) => {
+                        let is_won = matches!(effect, HEffect::Win(..));
+                        let of_you = if is_won { FactSet::YOU_WIN } else { FactSet::YOU_LOSE };
+                        let facts = if is_variable(who) { of_you } else { FactSet::default() };
+                        self.note(*at, FactSet::ENDS.or(facts));
                     }
+                    HEffect::Out(_) | HEffect::End(..) => self.note(*at, FactSet::ENDS),
                     _ => {}
                 },
                 HStmt::Put(f, _, value) | HStmt::PutTable(f, value) => match self.is_of_card(value.span) {
@@ -306,10 +310,19 @@ impl FunctionWalk<'_, '_> {
         if !is_changed {
             self.note(e.span, facts_of_expression(e));
         }
+        if self.is_of_card(e.span) {
+            self.note(e.span, facts_of_cards(symbols, e));
+        }
         match &e.kind {
-            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => self.note(e.span, FactSet::CHANCE),
-            HKind::Call(f, _) => match self.is_of_card(e.span) {
-                true => self.own.push((e.span, OwnFact::Called(*f))),
+            HKind::Roll(..) | HKind::RollDie(..) => self.note(e.span, FactSet::CHANCE),
+            HKind::Random(_) => self.note(e.span, FactSet::CHANCE.or(FactSet::RANDOM)),
+            HKind::Call(f, args) => match self.is_of_card(e.span) {
+                true => {
+                    self.own.push((e.span, OwnFact::Called(*f)));
+                    if let Some(of) = tested_set(symbols, *f).and_then(|param| args.get(param)) {
+                        self.any_of(e.span, of);
+                    }
+                }
                 false => self.found.calls.push(*f),
             },
             HKind::And(_, b) | HKind::Or(_, b) if self.is_of_card(e.span) => {
@@ -319,10 +332,8 @@ impl FunctionWalk<'_, '_> {
             HKind::Aggregate { op: Aggregate::Any, set, .. } if self.is_of_card(e.span) => {
                 if let HKind::Filter { cond, .. } = &set.kind
                     && let HKind::In(_, of) = &cond.kind
-                    && let HKind::SetOf(elements) = &of.kind
-                    && let [_, second, ..] = elements.as_slice()
                 {
-                    self.own.push((e.span, OwnFact::Joined { is_or: true, split: second.span.start }));
+                    self.any_of(e.span, of);
                 }
             }
             // A card's own rule may read other cards without the game doing anything because of them.
@@ -357,6 +368,17 @@ impl FunctionWalk<'_, '_> {
     }
 }
 
+impl FunctionWalk<'_, '_> {
+    /// Notes that a card's own rule asks for any one of several elements.
+    fn any_of(&mut self, at: Span, set: &HExpr) {
+        if let HKind::SetOf(elements) = &set.kind
+            && let [_, second, ..] = elements.as_slice()
+        {
+            self.own.push((at, OwnFact::Joined { is_or: true, split: second.span.start }));
+        }
+    }
+}
+
 /// Returns whether statements behind `else` are for all that the conditions before them are not true of:
 /// another `if` without such an `else` is not.
 fn is_for_all_others(other: &[HStmt]) -> bool {
@@ -364,153 +386,5 @@ fn is_for_all_others(other: &[HStmt]) -> bool {
         [] => false,
         [HStmt::If(_, _, other) | HStmt::IfLet(_, _, _, other)] => is_for_all_others(other),
         _ => true,
-    }
-}
-
-/// Returns the facts about a statement without its parts, with its place; `None` if there are none.
-fn facts_of_statement(s: &HStmt) -> Option<(Span, FactSet)> {
-    Some(match s {
-        // The statements after such a block are for "otherwise".
-        HStmt::If(e, then, other) | HStmt::IfLet(_, e, then, other)
-            if !other.is_empty() || ends_early(then) =>
-        {
-            (e.span, FactSet::DENIAL)
-        }
-        HStmt::ForEach(_, LoopSource::Turns(e), _) => {
-            (e.span, FactSet::PLAYERS.or(FactSet::SEATS).or(FactSet::EACH_PLAYER).or(FactSet::COUNT))
-        }
-        HStmt::ForEach(_, LoopSource::Set(e), _) if element(&e.ty) == &Ty::Player => {
-            (e.span, FactSet::EACH_PLAYER.or(FactSet::COUNT))
-        }
-        HStmt::ForEach(_, LoopSource::Set(e) | LoopSource::Zone(e) | LoopSource::Ints(e, _), _)
-        | HStmt::Repeat(e, _) => (e.span, FactSet::COUNT),
-        HStmt::While(e, _) => (e.span, FactSet::DENIAL.or(FactSet::COUNT)),
-        HStmt::Choose { take, from, other, span, .. } => {
-            let is_exact = match take {
-                ChoiceCount::One => true,
-                ChoiceCount::OneOrNone => false,
-                // "Exactly two" has its number twice.
-                ChoiceCount::Many(Some(least), Some(most)) => least.span == most.span,
-                ChoiceCount::Many(..) => false,
-            };
-            let mut facts = FactSet::CHOICE;
-            if !is_exact {
-                facts = facts.or(FactSet::OPTION);
-            }
-            if matches!(take, ChoiceCount::OneOrNone) {
-                facts = facts.or(FactSet::DECLINED);
-            }
-            if !other.is_empty() {
-                facts = facts.or(FactSet::DENIAL);
-            }
-            if element(&from.ty) == &Ty::Player {
-                facts = facts.or(FactSet::CHOSEN_PLAYER);
-            }
-            (*span, facts)
-        }
-        HStmt::ChooseArm { arms, decline, span, .. } => {
-            let may_decline = decline.is_some() || arms.iter().any(|(_, _, body)| body.is_empty());
-            let facts = FactSet::CHOICE.or(FactSet::ARMS);
-            (*span, if may_decline { facts.or(FactSet::OPTION) } else { facts })
-        }
-        HStmt::Act { span, .. } | HStmt::Window { span, .. } => {
-            (*span, FactSet::CHOICE.or(FactSet::OPTION).or(FactSet::DENIAL))
-        }
-        HStmt::Effect(HEffect::MoveAll(..), span) => (*span, FactSet::COUNT),
-        _ => return None,
-    })
-}
-
-/// Returns the facts about an expression without its parts.
-fn facts_of_expression(e: &HExpr) -> FactSet {
-    facts_of_kind(e).or(facts_of_type(e))
-}
-
-fn facts_of_kind(e: &HExpr) -> FactSet {
-    let is_zero = |e: &HExpr| matches!(e.kind, HKind::Int(0));
-    let is_literal = |e: &HExpr| matches!(e.kind, HKind::Int(_));
-    let is_count = |e: &HExpr| {
-        matches!(e.kind, HKind::Aggregate { op: Aggregate::Count | Aggregate::Sum, .. } | HKind::PlayerCount)
-    };
-    let is_player = |e: &HExpr| element(&e.ty) == &Ty::Player;
-    match &e.kind {
-        HKind::PlayerCount => FactSet::PLAYERS.or(FactSet::COUNT),
-        HKind::Players | HKind::Playing | HKind::NotLost => FactSet::SEATS,
-        HKind::Next(_) | HKind::SeatsOn(..) => FactSet::SEATS.or(FactSet::DENIAL),
-        HKind::Aggregate { op, of, .. } => facts_of_aggregate(*op, of.as_deref()),
-        HKind::Not(of) => match of.kind {
-            HKind::Aggregate { op: Aggregate::Any, .. } => FactSet::DENIAL.or(FactSet::ABSENCE),
-            _ => FactSet::DENIAL,
-        },
-        HKind::Compare(CompareOp::Eq, a, b) if is_zero(a) || is_zero(b) => {
-            let absence = if is_count(a) || is_count(b) { FactSet::ABSENCE } else { FactSet::default() };
-            FactSet::DENIAL.or(absence)
-        }
-        HKind::Compare(_, a, _) if is_player(a) => FactSet::DENIAL,
-        HKind::Compare(CompareOp::Eq, a, b) => match a.ty == Ty::Int && !is_literal(a) && !is_literal(b) {
-            // "No two share a suit"
-            true => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
-            false => FactSet::default(),
-        },
-        HKind::Compare(..) => FactSet::DENIAL.or(FactSet::HIGHEST).or(FactSet::LOWEST),
-        // A loop over players in an order takes each of them out of a variable.
-        HKind::SetOp(SetOp::Without, a, _) if is_player(a) && !matches!(a.kind, HKind::Local(_)) => {
-            FactSet::DENIAL.or(FactSet::OTHERS)
-        }
-        HKind::If(_, _, other) if !is_zero(other) => FactSet::DENIAL,
-        HKind::SetOp(SetOp::Without, ..) | HKind::SetEq(..) | HKind::EachLe(..) | HKind::Default(..) => {
-            FactSet::DENIAL
-        }
-        HKind::Arith(Arith::Mul, a, b) if is_count(a) || is_count(b) => {
-            FactSet::COUNT.or(FactSet::PRODUCT).or(FactSet::MULTIPLE)
-        }
-        HKind::Arith(Arith::Mul | Arith::Div, ..) => FactSet::COUNT.or(FactSet::PRODUCT),
-        HKind::SumOf(_) => FactSet::COUNT,
-        // "A coin for each point of its rank"
-        HKind::Attribute(..) | HKind::Field(..) | HKind::TableField(_) if e.ty == Ty::Int => FactSet::COUNT,
-        // With a number, either is a limit, of which texts speak in other words.
-        HKind::Arith(Arith::Max, a, b) if !is_literal(a) && !is_literal(b) => {
-            FactSet::DENIAL.or(FactSet::HIGHEST)
-        }
-        HKind::Arith(Arith::Min, a, b) if !is_literal(a) && !is_literal(b) => {
-            FactSet::DENIAL.or(FactSet::LOWEST)
-        }
-        HKind::Arith(Arith::Min | Arith::Max, ..) => FactSet::HIGHEST.or(FactSet::LOWEST),
-        HKind::Zone(zone)
-        | HKind::PlayerZone(zone, _)
-        | HKind::ZoneAt(zone, ..)
-        | HKind::InZones(_, zone) => FactSet::zone(*zone),
-        _ => FactSet::default(),
-    }
-}
-
-/// Returns the facts of an aggregate. `of` is the value that it takes of each element.
-fn facts_of_aggregate(op: Aggregate, of: Option<&HExpr>) -> FactSet {
-    let is_negated = of.is_some_and(|of| matches!(of.kind, HKind::Negate(_)));
-    // A function may return less for what is greater.
-    let is_plain = of.is_some_and(|of| matches!(of.kind, HKind::Attribute(..) | HKind::Field(..)));
-    match op {
-        Aggregate::None => FactSet::DENIAL.or(FactSet::ABSENCE),
-        Aggregate::All => FactSet::DENIAL,
-        Aggregate::Sum => FactSet::COUNT.or(FactSet::SUM),
-        Aggregate::Count | Aggregate::Union | Aggregate::Values => FactSet::COUNT,
-        Aggregate::Max | Aggregate::Min if is_negated => FactSet::HIGHEST.or(FactSet::LOWEST),
-        Aggregate::Max => FactSet::HIGHEST,
-        Aggregate::Min => FactSet::LOWEST,
-        Aggregate::Best if is_negated => FactSet::LOWEST,
-        Aggregate::Best if is_plain => FactSet::HIGHEST,
-        Aggregate::Best | Aggregate::First | Aggregate::Only => FactSet::HIGHEST.or(FactSet::LOWEST),
-        Aggregate::Any => FactSet::default(),
-    }
-}
-
-fn facts_of_type(e: &HExpr) -> FactSet {
-    match (&e.ty, &e.kind) {
-        // A variable is `you`, or had its value from elsewhere in the rule.
-        (_, HKind::Local(_) | HKind::SetOf(_)) => FactSet::default(),
-        (ty, _) if element(ty) == &Ty::Player => FactSet::PLAYERS,
-        (Ty::Zone(_), HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..)) => FactSet::default(),
-        (ty, _) if matches!(element(ty), Ty::Zone(_)) => FactSet::ANY_ZONE,
-        _ => FactSet::default(),
     }
 }

@@ -104,6 +104,11 @@ pub(super) struct RuleContent<'m> {
     pub things: Vec<(MentionedItem, Span)>,
     /// Values and names that may be mentioned.
     pub may_things: Vec<MentionedItem>,
+    /// The place of a value without a number that the rules return, and whether it is negative; `None` if
+    /// they return another, too.
+    pub sign: Option<(bool, Span)>,
+    /// Values that the card itself prints, such as its suit.
+    pub printed_things: Vec<MentionedItem>,
     /// Numbers that only the printed values allow.
     pub printed: Vec<i64>,
     /// Enums with a value that the rules test.

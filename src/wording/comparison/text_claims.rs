@@ -30,6 +30,8 @@ pub(super) enum ClaimKind {
     Highest,
     /// "The lowest".
     Lowest,
+    /// "A random card".
+    Chance,
     /// "And" or "or" between two values or names.
     Join,
     /// A zone: "from the discards".
@@ -42,7 +44,8 @@ impl ClaimKind {
         match self {
             ClaimKind::Players => FactSet::PLAYERS,
             ClaimKind::Denial => FactSet::DENIAL,
-            ClaimKind::Option => FactSet::CHOICE,
+            ClaimKind::Option => FactSet::OPTION.or(FactSet::ARMS),
+            ClaimKind::Chance => FactSet::CHANCE.or(FactSet::SHUFFLES),
             ClaimKind::Count => FactSet::COUNT,
             ClaimKind::Highest => FactSet::HIGHEST,
             ClaimKind::Lowest => FactSet::LOWEST,
@@ -58,7 +61,8 @@ impl ClaimKind {
         match self {
             ClaimKind::Players => has(&["players", "next("]),
             ClaimKind::Denial => has(&["none(", "not ", "!=", "<", ">", "else"]),
-            ClaimKind::Option => has(&["choose", "act"]),
+            ClaimKind::Option => has(&["may ", "option ", "act"]),
+            ClaimKind::Chance => has(&["random", "roll", "shuffle", "deal"]),
             ClaimKind::Count => has(&["count(", "sum(", "for each", "repeat"]),
             ClaimKind::Highest => has(&["max(", "best("]),
             ClaimKind::Lowest => has(&["min(", "best("]),
@@ -172,6 +176,9 @@ fn claim_of_word(text: &str, tokens: &[TextToken], at: usize) -> Option<ClaimKin
         "non" if text[tokens[at].range.end..].starts_with('-') => ClaimKind::Denial,
         // "Every player but you may warm their hands"
         "may" if matches!(before(2), "but" | "except" | "than" | "save") => return None,
+        // "You may choose which of them stays"
+        "may" if matches!(after, "choose" | "decide" | "pick") && is_which(tokens, at + 2) => return None,
+        "random" | "randomly" => ClaimKind::Chance,
         "may" if !is_permission(after) => match before(1) {
             "you" | "they" | "player" | "players" | "opponent" | "opponents" => ClaimKind::Option,
             _ => return None,
@@ -186,6 +193,12 @@ fn claim_of_word(text: &str, tokens: &[TextToken], at: usize) -> Option<ClaimKin
         _ if is_denying(word) => ClaimKind::Denial,
         _ => return None,
     })
+}
+
+/// Returns whether a word asks which of several is meant: "which", "whose".
+fn is_which(tokens: &[TextToken], at: usize) -> bool {
+    let word = tokens.get(at).map_or("", |token| &*token.word);
+    matches!(word, "which" | "who" | "whose" | "whom" | "where" | "what" | "how" | "in")
 }
 
 /// Returns the claim of the word before a value or name: "each other Herb".
@@ -203,6 +216,7 @@ pub(super) fn claims_of_excuse(word: &str, zones: &ZoneWords) -> Vec<ClaimKind> 
         "player" | "players" => vec![ClaimKind::Players],
         "no" | "non" | "other" | "another" => vec![ClaimKind::Denial],
         "may" => vec![ClaimKind::Option],
+        "random" | "randomly" => vec![ClaimKind::Chance],
         "each" | "every" | "per" | "sum" | "total" => vec![ClaimKind::Count],
         "and" => vec![ClaimKind::Join],
         "or" | "choose" => vec![ClaimKind::Join, ClaimKind::Option],
@@ -260,7 +274,7 @@ fn is_of_others(word: &str) -> bool {
 }
 
 /// Returns whether a word denies something.
-fn is_denying(word: &str) -> bool {
+pub(super) fn is_denying(word: &str) -> bool {
     is_denial(word) || matches!(word, "neither" | "nor" | "none" | "nobody" | "except" | "isn't" | "aren't")
 }
 
@@ -331,6 +345,46 @@ pub(super) fn speaks_of_absence(tokens: &[TextToken]) -> bool {
         word.len() > 5 && (word.starts_with("un") || word.ends_with("less") || word.ends_with("est"))
     };
     tokens.iter().any(|token| is_denying(&token.word) || is_absent(&token.word) || is_formed(&token.word))
+}
+
+/// Returns whether a text has a word that can stand for the highest or the lowest of several.
+pub(super) fn speaks_of_degree(tokens: &[TextToken]) -> bool {
+    let is_degree = |word: &str| {
+        let best =
+            matches!(word, "best" | "worst" | "most" | "least" | "top" | "max" | "min" | "more" | "less");
+        let one =
+            matches!(word, "one" | "1" | "single" | "maximum" | "minimum" | "peak" | "better" | "fewer");
+        best || one || word.len() > 4 && word.ends_with("est") || is_of_greater(word).is_some()
+    };
+    tokens.iter().any(|token| is_degree(&token.word))
+}
+
+/// Returns whether a text has a word that can stand for chance.
+pub(super) fn speaks_of_chance(tokens: &[TextToken]) -> bool {
+    let is_chance = |word: &str| {
+        let chance =
+            matches!(word, "random" | "randomly" | "chance" | "luck" | "fate" | "lot" | "lots" | "blind");
+        let unseen =
+            matches!(word, "blindly" | "unseen" | "looking" | "shuffle" | "shuffles" | "shuffled" | "hidden");
+        let drawn =
+            matches!(word, "draw" | "draws" | "drawn" | "die" | "dice" | "roll" | "rolls" | "flip" | "coin");
+        chance || unseen || drawn || matches!(word, "any" | "some" | "face" | "top" | "spin" | "raffle")
+    };
+    tokens.iter().any(|token| is_chance(&token.word))
+}
+
+/// Returns whether a text has a word that can leave a card itself out.
+pub(super) fn speaks_of_others(tokens: &[TextToken]) -> bool {
+    let is_other = |word: &str| {
+        let other =
+            matches!(word, "other" | "others" | "another" | "else" | "rest" | "remaining" | "different");
+        let beside = matches!(word, "besides" | "beside" | "except" | "apart" | "but" | "itself" | "further");
+        let more = matches!(word, "additional" | "more" | "beyond" | "excluding" | "without" | "not" | "own");
+        let fellow = matches!(word, "fellow" | "companion" | "companions" | "excluded" | "self" | "alone")
+            || matches!(word, "included" | "including" | "counting");
+        other || beside || more || fellow
+    };
+    tokens.iter().any(|token| is_other(&token.word))
 }
 
 /// Returns whether a text has a word that lets a player decline or choose.

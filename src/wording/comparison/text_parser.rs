@@ -94,8 +94,11 @@ impl Lexicon {
             .filter(|(e, _)| Some(EnumId::from_index(*e)) != symbols.direction)
         {
             for (v, (id, printed)) in info.values.iter().zip(&info.printed).enumerate() {
-                for label in [printed, id] {
-                    lexicon.add(label, MentionedItem::Value(EnumId::from_index(e), v as u64));
+                let value = MentionedItem::Value(EnumId::from_index(e), v as u64);
+                lexicon.add(printed, value);
+                // A text that still says `moss` where "Lichen" is printed does not name it.
+                if shares_word(printed, id) {
+                    lexicon.add(id, value);
                 }
             }
         }
@@ -145,6 +148,13 @@ impl Lexicon {
             (!of.is_empty()).then_some((n, of))
         })
     }
+}
+
+/// Returns whether a printed word and the id for it have any word in common, or the printed one has none.
+fn shares_word(printed: &str, id: &str) -> bool {
+    let printed = tokens(printed, 0);
+    printed.is_empty()
+        || tokens(id, 0).iter().any(|token| printed.iter().any(|other| other.stem == token.stem))
 }
 
 /// Joins words into one key, with singular and plural normalised.

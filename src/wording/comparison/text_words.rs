@@ -22,6 +22,21 @@ impl TextToken<'_> {
     }
 }
 
+/// Returns the words of the sentences in which a range of a text stands.
+pub(super) fn sentence_around<'w, 't>(
+    text: &str,
+    words: &'w [TextToken<'t>],
+    range: &Range<usize>,
+) -> &'w [TextToken<'t>] {
+    const STOPS: [char; 5] = ['.', ';', '!', '?', '\n'];
+    let start = text.get(..range.start).and_then(|before| before.rfind(STOPS)).unwrap_or_default();
+    let end =
+        text.get(range.end..).and_then(|after| after.find(STOPS)).map_or(text.len(), |at| range.end + at);
+    let first = words.partition_point(|word| word.range.start < start);
+    let last = words.partition_point(|word| word.range.start < end);
+    &words[first..last.max(first)]
+}
+
 /// Splits a text into words and numbers: `1,000` is one token, `d6` is two.
 pub(super) fn tokens(text: &str, offset: usize) -> Vec<TextToken<'_>> {
     // Rarely shorter than a word with the space behind it.

@@ -4,11 +4,12 @@ use super::equations::WHERE_X;
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
 use super::sets::element_of;
 use super::statement_spans::span_of;
-use crate::check::hir::parts::mentions;
-use crate::check::hir::parts::statement_parts;
+use crate::check::hir::parts::{mentions, parts, statement_parts};
 use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
+use crate::check::symbols::symbol_table::SymbolTable;
+use crate::diagnostics::plural;
 use crate::ir::ZoneId;
 use crate::vocabulary::{Builtin, english};
 
@@ -63,14 +64,33 @@ fn repeated(clauses: Vec<StatementClause>) -> Vec<StatementClause> {
         }
     }
     let said = |(clause, n): (StatementClause, usize)| StatementClause {
-        words: match n {
-            1 => clause.words,
-            2 => format!("{}, twice", clause.words),
-            n => format!("{}, {n} times", clause.words),
+        words: match (n, several(&clause.words, n)) {
+            (1, _) => clause.words,
+            (_, Some(words)) => words,
+            (2, None) => format!("{}, twice", clause.words),
+            (n, None) => format!("{}, {n} times", clause.words),
         },
         ..clause
     };
     runs.into_iter().map(said).collect()
+}
+
+/// Returns the words for several of what a clause does with one: "you draw 2 cards" for "you draw a card".
+fn several(clause: &str, n: usize) -> Option<String> {
+    let (before, object) = clause.rsplit_once(" a ").or_else(|| clause.rsplit_once(" an "))?;
+    let is_short = object.split(' ').count() <= 2 && before.split(' ').count() <= 2;
+    let is_plain = |c: char| c.is_alphabetic() || c == ' ';
+    (is_short && clause.chars().all(is_plain)).then(|| format!("{before} {n} {}", plural(object)))
+}
+
+/// Returns whether a value is the result of chance, so that it would be another one if computed again.
+fn is_random(symbols: &SymbolTable, e: &HExpr) -> bool {
+    let is_chance = match &e.kind {
+        HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
+        HKind::Call(f, _) => symbols.functions[*f].effects,
+        _ => false,
+    };
+    is_chance || parts(e).any(|part| is_random(symbols, part))
 }
 
 /// Returns whether a statement has a block whose end its own words do not show.
@@ -196,6 +216,9 @@ impl RuleWording<'_> {
         let first = self.thing(value)?;
         let later = self.that(value, &first).unwrap_or_else(|| first.clone());
         self.call(*local, first, later);
+        if is_random(self.symbols, value) {
+            self.variables.is_random(*local);
+        }
         self.variables.shadow(*local);
         Ok(true)
     }
@@ -232,7 +255,10 @@ impl RuleWording<'_> {
                     && other.is_empty()
                     && mentions(cond, *local)
                 {
+                    // The condition is asked in each turn of the loop.
+                    self.variables.enter_among_others();
                     (noun, body) = (self.narrowed(noun, *local, cond)?, then);
+                    self.variables.leave_others();
                 }
                 self.for_each(*local, &noun.each_once(), &self.later_words(&element_of(set), &noun), body)
             }

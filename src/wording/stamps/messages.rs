@@ -10,7 +10,13 @@ use crate::source::Span;
 pub(super) fn unread(reading: &Reading, words: Option<&str>) -> Diagnostic {
     let id = &reading.id;
     let (gone, come) = reading.rule_changes();
-    let callable = if reading.table == StampTable::Verbs { "verb" } else { "function" };
+    let callable = match reading.table {
+        StampTable::Verbs => "verb",
+        StampTable::Slots => "slot",
+        _ => "function",
+    };
+    // A card without a rule of its own is read for itself.
+    let beside = if reading.now.rule.is_empty() { "" } else { " beside its rule" };
     let old_text = reading.read.as_ref().and_then(|read| read.text.as_deref()).unwrap_or_default();
     let message = match reading.state() {
         ReadingState::TextChanged if reading.now.text.is_none() => {
@@ -26,13 +32,13 @@ pub(super) fn unread(reading: &Reading, words: Option<&str>) -> Diagnostic {
         }
         ReadingState::RuleChanged => format!("the rule of `{id}` has changed since its text was last read"),
         ReadingState::TextChanged => {
-            format!("the text of `{id}` has changed since it was last read beside its rule")
+            format!("the text of `{id}` has changed since it was last read{beside}")
         }
         ReadingState::BothChanged => {
             format!("the rule and the text of `{id}` have changed since they were last read")
         }
         ReadingState::Current | ReadingState::Unread => {
-            format!("the text of `{id}` was never read beside its rule")
+            format!("the text of `{id}` was never read{beside}")
         }
     };
     let d = Diagnostic::warning(codes::TEXT_UNREAD, message);

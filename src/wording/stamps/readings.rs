@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use crate::check::is_empty_rule;
 use crate::model::stamps::{StampDecl, StampTable};
 use crate::model::{
-    ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ParamDecl, ReactionDecl,
+    ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ParamDecl, ReactionDecl, SlotDecl,
 };
-use crate::source::Span;
+use crate::source::{Span, TomlNode, TomlValue};
 use crate::syntax::{in_one_line, meaning_key, names};
 
 /// A text and its rules in their current state, beside the last reading.
@@ -18,7 +18,7 @@ use crate::syntax::{in_one_line, meaning_key, names};
 pub struct Reading {
     /// The table of `stamps.toml` in which its stamp is kept.
     pub table: StampTable,
-    /// The id of the card, keyword, function or verb.
+    /// The id of the card, keyword, function, verb or slot.
     pub id: String,
     /// Its text and rules in the package.
     pub now: StampDecl,
@@ -31,7 +31,7 @@ pub struct Reading {
     pub text_span: Span,
     /// Spans of its rules.
     pub rule_spans: Vec<Span>,
-    /// The ids of the cards and keywords whose rules name it, if it is a function or verb.
+    /// The ids of the cards and keywords whose rules name it, if it is a function, verb or slot.
     pub used_by: BTreeSet<String>,
 }
 
@@ -90,8 +90,8 @@ fn meaning_of(rules: &[String]) -> Vec<String> {
 /// A rule in a line, with its place.
 type RuleLine = (String, Span);
 
-/// Returns every text of a package that has rules, and the functions and verbs that these rules name, sorted
-/// by table and id.
+/// Returns every text of a package, and the functions, verbs and slots that rules with texts name, sorted by
+/// table and id.
 pub fn readings(package: &Package) -> Vec<Reading> {
     let stamps = package.stamps.as_ref().map(|decl| &decl.stamps);
     let mut all: BTreeMap<(StampTable, String), Reading> = BTreeMap::new();
@@ -102,10 +102,6 @@ pub fn readings(package: &Package) -> Vec<Reading> {
                    id_span: Span| {
         let key = (table, id.to_owned());
         let read = stamps.and_then(|stamps| stamps.get(&key)).cloned();
-        // A text without rules cannot contradict any, unless it had rules when it was stamped.
-        if lines.is_empty() && read.as_ref().is_none_or(|read| read.rule.is_empty()) {
-            return;
-        }
         let (rule, rule_spans) = lines.into_iter().unzip();
         let now = StampDecl { rule, text: text.map(|text| text.value.clone()) };
         let text_span = text.map_or(id_span, |text| text.span);
@@ -117,13 +113,11 @@ pub fn readings(package: &Package) -> Vec<Reading> {
     let unchecked = slots_without_text(package);
     for card in package.cards.iter().filter(|card| card.card.is_none()) {
         if let Some(text) = &card.text {
-            add(
-                StampTable::Cards,
-                &card.id.text,
-                Some(text),
-                lines_of_card(package, card, &unchecked),
-                card.id.span,
-            );
+            let mut lines = lines_of_card(package, card, &unchecked);
+            if lines.iter().all(|(line, _)| line.starts_with("keyword ")) {
+                lines.extend(said_values(package, card, text));
+            }
+            add(StampTable::Cards, &card.id.text, Some(text), lines, card.id.span);
         }
     }
     for keyword in &package.keywords {
@@ -144,11 +138,22 @@ pub fn readings(package: &Package) -> Vec<Reading> {
         );
         add(StampTable::Functions, &function.id.text, function.text.as_ref(), vec![line], function.id.span);
     }
+    let mut slots: BTreeMap<&str, Vec<RuleLine>> = BTreeMap::new();
+    for (kind, slot) in package.kinds.iter().flat_map(|kind| kind.slots.iter().map(move |slot| (kind, slot)))
+    {
+        slots.entry(&slot.id.text).or_default().extend(lines_of_slot(&kind.id.text, slot));
+    }
+    for (id, lines) in slots {
+        if let Some((_, span)) = lines.first() {
+            let span = *span;
+            add(StampTable::Slots, id, None, lines, span);
+        }
+    }
     name_users(package, &mut all);
     find_renamed(stamps, &mut all);
-    // Only functions and verbs may have no text. Without one, they matter to the rules that name them.
-    let is_callable = |r: &Reading| matches!(r.table, StampTable::Functions | StampTable::Verbs);
-    let kept = |r: &Reading| !is_callable(r) || r.now.text.is_some() || !r.used_by.is_empty();
+    // Functions, verbs and slots may have no text. Without one, they matter to the rules that name them.
+    let is_of_itself = |r: &Reading| matches!(r.table, StampTable::Cards | StampTable::Keywords);
+    let kept = |r: &Reading| is_of_itself(r) || r.now.text.is_some() || !r.used_by.is_empty();
     all.into_values().filter(kept).collect()
 }
 
@@ -190,13 +195,22 @@ fn name_users(package: &Package, all: &mut BTreeMap<(StampTable, String), Readin
         names(code).into_iter().filter_map(|n| Some(*by_id.get_key_value(n)?.0)).collect()
     };
     let mut users: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    let mut users_of_slots: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for reading in all.values().filter(|r| matches!(r.table, StampTable::Cards | StampTable::Keywords)) {
+        for slot in reading.now.rule.iter().filter_map(|rule| Some(rule.split_once(": ")?.0)) {
+            users_of_slots.entry(slot.to_owned()).or_default().insert(reading.id.clone());
+        }
         let mut waiting: Vec<&str> =
             reading.now.rule.iter().flat_map(|rule| named(code_of_line(rule))).collect();
         while let Some(id) = waiting.pop() {
             if users.entry(id).or_default().insert(reading.id.clone()) {
                 waiting.extend(named(&by_id[id].1.value));
             }
+        }
+    }
+    for (id, used_by) in users_of_slots {
+        if let Some(reading) = all.get_mut(&(StampTable::Slots, id)) {
+            reading.used_by = used_by;
         }
     }
     for (id, used_by) in users {
@@ -219,6 +233,50 @@ fn code_of_line(line: &str) -> &str {
         Some(mode) if first == "action" => &mode[after_word(mode)..],
         _ => rest,
     }
+}
+
+/// Returns the printed values that the text of a card says, each in a line: `value: 10`.
+fn said_values(package: &Package, card: &CardDecl, text: &CodeText) -> Vec<RuleLine> {
+    let slots: HashSet<&str> =
+        package.kinds.iter().flat_map(|kind| &kind.slots).map(|slot| slot.id.text.as_str()).collect();
+    let text = format!(" {} ", words_of(&text.value));
+    let is_said = |word: &str| {
+        let printed = package.words.iter().filter(|known| known.id.text == word);
+        let mut labels = printed.map(|known| known.printed.as_str()).chain([word]);
+        labels.any(|label| text.contains(&format!(" {} ", words_of(label))))
+    };
+    let fields = card.fields.iter().filter(|(field, _)| !slots.contains(field.text.as_str()));
+    let lines = fields.filter_map(|(field, node)| {
+        let value = printed_words(node).into_iter().filter(|word| is_said(word)).collect::<Vec<_>>();
+        (!value.is_empty()).then(|| (format!("{}: {}", field.text, value.join(", ")), node.span))
+    });
+    lines.collect()
+}
+
+/// Returns the words and numbers of a text in lowercase, with single spaces between them.
+fn words_of(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the numbers and words of a printed value.
+fn printed_words(node: &TomlNode) -> Vec<String> {
+    match &node.value {
+        TomlValue::Int(n) => vec![n.unsigned_abs().to_string()],
+        TomlValue::Text(text) => vec![text.value.clone()],
+        TomlValue::Array(of) => of.iter().flat_map(printed_words).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns what a slot of a kind is for, in lines.
+fn lines_of_slot(kind: &str, slot: &SlotDecl) -> Vec<RuleLine> {
+    let line = |key: &str, code: &CodeText| {
+        (format!("{kind} {}{key} {}", with_params(&slot.params), in_one_line(&code.value)), code.span)
+    };
+    let parts =
+        [("returns", &slot.returns), ("from", &slot.from), ("default", &slot.default), ("text", &slot.text)];
+    parts.iter().filter_map(|(key, code)| Some(line(key, code.as_ref()?))).collect()
 }
 
 /// Returns the slots whose rules texts need not mention.
