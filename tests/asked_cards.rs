@@ -42,7 +42,7 @@ fn what_is_asked_for_is_not_to_be_missing() {
         ("+5 if you hold no Ash.", "says “no"),
         ("+5 unless you hold an Ash.", "says “unless"),
     ];
-    let right = ["+5 with an Ash.", "+5 for no more than an Ash."];
+    let right = ["+5 with an Ash.", "+5 if this is not your only Ash.", "+5 for no more than an Ash."];
     assert_claims("bonus", "5 if with({ash})", &wrong, &right);
     assert_claims("bonus", "5 if with({ash}) else 2", &[], &["+2 without an Ash, else +5."]);
 }
@@ -56,6 +56,7 @@ fn the_strongest_is_neither_the_sum_nor_left_out() {
         &[("Adds the strength of your strongest Oak.", "says the sum")],
         &["Adds the strength of each Oak."],
     );
+    assert_claims("bonus", "5 if max(hand, strength) > 6", &[], &["+5 with a card above 6."]);
     let best = "max(hand where suit == oak, strength)";
     let wrong = [
         ("Adds the strength of all your Oaks.", "looks for the highest or lowest"),

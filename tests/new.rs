@@ -54,6 +54,8 @@ fn a_shipped_game_can_be_begun_with() {
         let to = format!("my-{id}");
         says(here, &["new", &to, "--from", id, "--name", "My \"own\""]);
         let opened = cardwright::compile::CompiledGame::open(here.join(&to).to_str().expect("UTF-8"));
+        let rules = std::fs::read_to_string(here.join(&to).join("rules.md")).unwrap_or_default();
+        assert!(rules.is_empty() || rules.starts_with("# My \"own\"\n"), "{id}: {rules:.60}");
         // Translations are of the new name, too.
         assert_eq!(opened.diagnostics.len(), 0, "{id}: {:?}", opened.diagnostics.first());
         let ir = opened.game.expect("it compiles").ir;

@@ -188,7 +188,9 @@ fn a_verb_without_a_text_is_stamped_with_the_rules_that_name_it() {
     package.accept(&[]);
     let stamps = package.stamps();
     let verbs = "\n[verbs]\ngive = { rule = [\"(p player) p.coins += 1\"] }\npay = { rule = [\"(p player) give(p)\"] }\n";
-    assert!(stamps.ends_with(verbs), "{stamps}");
+    assert!(stamps.contains(verbs), "{stamps}");
+    // So is a slot in which there is no more to stamp than that it does something.
+    assert!(stamps.ends_with("\n[slots]\neffect = { rule = [\"card do\"] }\n"), "{stamps}");
     // What a verb does is nothing to a card that reacts to it.
     assert!(!stamps.contains("\nrest ="), "{stamps}");
     let told = |game: &str| {
@@ -232,7 +234,7 @@ fn a_text_without_a_rule_is_stamped_with_the_values_that_it_says() {
          sort = { type = \"sort\", default = \"air\" }\n[kinds.card.slots]\n",
     );
     let cards = "[cards.purse]\nworth = 10\nsort = \"earth\"\ntext = \"Worth 10 coins to any Earth.\"\n\
-        [cards.hat]\nworth = 7\ntext = \"Keeps the sun out.\"\n";
+        [cards.hat]\nworth = 7\ntext = \"Keeps the sun out.\"\n[cards.pie]\nworth = 4\ntext = \"It is worth four.\"\n";
     let package = Stamped::new();
     package.write("game.toml", &game);
     package.write("cards/all.toml", cards);
@@ -254,8 +256,25 @@ fn a_text_without_a_rule_is_stamped_with_the_values_that_it_says() {
         let said = told(from, to);
         assert!(said.contains("CW0616") && said.contains("`purse`"), "{from} -> {to}: {said}");
     }
+    assert!(told("worth = 4", "worth = 8").contains("CW0616"));
     let said = told("the sun", "the rain");
     assert!(said.contains("the text of `hat` has changed since it was last read\n"), "{said}");
+}
+
+#[test]
+fn an_error_in_a_translation_is_in_its_file() {
+    let package = Stamped::new();
+    std::fs::create_dir(package.path("texts")).expect("a folder");
+    package.write("texts/de.toml", "[cards.owl]\ntext = \"Hallo.\"\n[cards.fox]\ntext = \"Hallo.\"\n");
+    let said = package.run(&["check", "--format", "short"]).1;
+    let errors: Vec<&str> = said.lines().filter(|line| line.contains("CW0601")).collect();
+    assert!(errors.len() == 3 && errors.iter().all(|line| line.contains("texts/de.toml:")), "{said}");
+    assert!(package.run(&["check"]).1.contains("The text is the translation into `de`."));
+    package.write("texts/de.toml", "[cards.owl]\ntext = \"+5, wenn 2 Karten  da sind.\"\n");
+    assert!(package.run(&["texts", "--lang", "de"]).0);
+    // Another space makes no other text.
+    package.write("cards/all.toml", &CARDS.replace("two cards are", "two  cards are"));
+    assert!(!package.run(&["check"]).1.contains("CW0607"));
 }
 
 #[test]

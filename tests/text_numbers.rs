@@ -70,7 +70,14 @@ fn assert_texts(slot: &str, rule: &str, wrong: &[&str], right: &[&str]) {
 #[test]
 fn places_are_before_and_past_a_number() {
     let before = ["−4 before stone 7.", "−4 while you are short of stone 7.", "−4 below stone 7."];
-    let past = ["+4 if you are past stone 7.", "+4 after stone 7.", "+4 beyond stone 7."];
+    let past = [
+        "+4 if you are past stone 7.",
+        "+4 if you have passed stone 7.",
+        "+4 after stone 7.",
+        "+4 beyond stone 7.",
+        "+4 further than stone 7.",
+        "+4 ahead of stone 7.",
+    ];
     assert_texts("bonus", "-4 if at.column < 7", &["−4 past stone 7.", "−4 on stone 7 or beyond."], &before);
     assert_texts("bonus", "4 if at.column > 7", &["+4 before stone 7."], &past);
     assert_texts(
@@ -91,6 +98,15 @@ fn places_are_before_and_past_a_number() {
 fn a_row_of_numbers_is_a_comparison() {
     let right = ["Crawl 3 stones with 10, 11 or 12 dew.", "Crawl 3 stones with 10 or more dew."];
     let wrong = ["Crawl 3 stones with 9, 10 or 11 dew."];
+    assert_texts(
+        "bonus",
+        "5 if dew >= 4 and dew <= 6",
+        &["+5 with 4, 5, 6 or 7 dew."],
+        &["+5 with 4, 5 or 6 dew."],
+    );
+    let three =
+        "let r = roll(d6); if r <= 2 { gain(you, 2) } else if r <= 4 { gain(you, 3) } else { gain(you, 7) }";
+    assert_texts("now", three, &[], &["Roll a die. Gain 2 dew on 1–2, 3 on 3–4, and 7 on 5–6."]);
     assert_texts("now", "if dew >= 10 { crawl(you, 3) }", &wrong, &right);
     let die = "if roll(d6) >= 4 { crawl(you, 4) } else { dry(you, 2) }";
     assert_texts("now", die, &[], &["Roll a die: on 4, 5 or 6 crawl 4 stones, on 1, 2 or 3 lose 2 dew."]);

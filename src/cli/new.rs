@@ -61,6 +61,8 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     let with_sheet = false;
     let title = |path: &str, bytes: &[u8]| match path {
         "cards/cards.toml" if with_sheet => CARDS_BESIDE_SHEET.to_vec(),
+        // The rules of the starter have no name in their title.
+        "rules.md" if args.from.is_none() => bytes.to_vec(),
         "game.toml" | "README.md" if with_sheet => with_workbook(&titled(path, bytes, &id, &name)),
         _ => titled(path, bytes, &id, &name),
     };
@@ -171,8 +173,15 @@ fn title_of(id: &str) -> String {
 }
 
 /// Returns a file of the new package. In `game.toml` the game's id and name are replaced, and the name in
-/// translations; everything else is unchanged.
+/// translations and above rules; everything else is unchanged.
 fn titled(path: &str, bytes: &[u8], id: &str, name: &str) -> Vec<u8> {
+    if path.starts_with("rules.") && path.ends_with(".md") {
+        let text = String::from_utf8_lossy(bytes);
+        return match text.split_once('\n') {
+            Some((heading, rest)) if heading.starts_with("# ") => format!("# {name}\n{rest}").into_bytes(),
+            _ => bytes.to_vec(),
+        };
+    }
     let has_title = path == "game.toml" || path.starts_with("texts/") && path.ends_with(".toml");
     let (true, Ok(text)) = (has_title, std::str::from_utf8(bytes)) else { return bytes.to_vec() };
     let mut sources = Sources::default();

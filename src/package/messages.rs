@@ -230,7 +230,9 @@ pub(super) fn include_cycle(at: Span, name: &str, others: &[String]) -> Diagnost
 /// CW0011: a file or folder that cannot be written.
 pub(super) fn cannot_be_written(path: &Path, error: &io::Error) -> Diagnostic {
     let d = Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display()));
-    if let Some(file) = path.ancestors().skip(1).find(|above| is_no_folder(above)) {
+    // A file may be written anew, but not be a folder.
+    let is_in_the_way = error.kind() == io::ErrorKind::AlreadyExists && error.raw_os_error().is_some();
+    if let Some(file) = path.ancestors().skip(usize::from(!is_in_the_way)).find(|above| is_no_folder(above)) {
         let why = format!("`{}` is a file, and not a folder", file.display());
         return d.because(why).help("name a folder, or one that can be created");
     }

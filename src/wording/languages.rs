@@ -78,7 +78,15 @@ impl Languages {
                 groups.entry(group).or_default().extend([original.path.as_str(), original.text.as_str()]);
             }
         }
-        let hash = |texts: Vec<&str>| format!("{:08x}", content_hash(texts.join("\u{0}").as_bytes()) >> 32);
+        // A space more or less makes no other text.
+        let spaced = |text: &str| {
+            let words = text.split(' ').filter(|word| !word.is_empty());
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let hash = |texts: Vec<&str>| {
+            let texts: Vec<String> = texts.into_iter().map(spaced).collect();
+            format!("{:08x}", content_hash(texts.join("\u{0}").as_bytes()) >> 32)
+        };
         groups.into_iter().map(|(group, texts)| (group, hash(texts))).collect()
     }
 }

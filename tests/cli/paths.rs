@@ -122,5 +122,14 @@ fn a_file_in_the_way_of_a_folder_is_named() {
         assert_eq!(run.status.code(), Some(1), "{said}");
         assert!(said.contains("`notes` is a file, and not a folder") && said.contains("help:"), "{said}");
     }
+    fs::create_dir(place.path().join("out")).expect("a folder");
+    fs::write(place.path().join("out/hex"), "mine").expect("a file");
+    let run = cardwright()
+        .current_dir(place.path())
+        .args(["print", "hex", "--out", "out"])
+        .output()
+        .expect("it runs");
+    let said = text(&run.stderr);
+    assert!(said.contains("out/hex` is a file, and not a folder") && said.contains("help:"), "{said}");
     assert_eq!(fs::read_to_string(place.path().join("notes")).expect("a file"), "mine");
 }

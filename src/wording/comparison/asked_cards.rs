@@ -64,6 +64,12 @@ impl TextComparison<'_> {
                 // "No two Herbs are alike"
                 && !words.get(at + 1).is_some_and(TextToken::is_number);
             let mention = said.mentions.iter().find(|mention| mention.range.start >= claim.range.end)?;
+            // "If this is not your only Herb"
+            let between = &words[at + 1..];
+            let mut between = between.iter().take_while(|token| token.range.end <= mention.range.start);
+            if between.any(|token| matches!(&*token.word, "only" | "just" | "than")) {
+                return None;
+            }
             // "With a Herb, unless that Herb is asleep"
             let same = said.mentions.iter().filter(|other| other.of.iter().any(|of| mention.of.contains(of)));
             let written = only_place(mention, &content.things)?;

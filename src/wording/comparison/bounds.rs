@@ -124,7 +124,7 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
         ("after", "round" | "turn" | "year") => return Bound::MoreThan,
         ("before", "round" | "turn" | "year") => return Bound::LessThan,
         // "Past stone 7", "not before stone 7", "short of stone 7"
-        (place @ ("after" | "past" | "beyond" | "above" | "before" | "below"), noun)
+        (place @ ("after" | "past" | "passed" | "beyond" | "above" | "before" | "below"), noun)
             if is_counted_noun(noun) =>
         {
             let is_denied = matches!(before(3), "no" | "not" | "never");
@@ -136,9 +136,11 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
             };
         }
         ("of", noun) if before(3) == "short" && is_counted_noun(noun) => return Bound::LessThan,
+        ("of", noun) if before(3) == "ahead" && is_counted_noun(noun) => return Bound::MoreThan,
+        ("than", noun) if is_greater(before(3)) && is_counted_noun(noun) => return Bound::MoreThan,
         ("short", "of") => return Bound::LessThan,
         ("no" | "not", "past") => return Bound::AtMost,
-        (_, "past") => return Bound::MoreThan,
+        (_, "past" | "passed") => return Bound::MoreThan,
         ("up", "to") if is_condition(text, &tokens[..first - 2]) => return Bound::AtMost,
         ("up", "to") => return Bound::UpTo,
         (_, "to" | "until" | "reach" | "reaches" | "reached") => return Bound::Reach,

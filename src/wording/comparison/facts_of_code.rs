@@ -183,7 +183,8 @@ pub(super) fn tested_set(symbols: &SymbolTable, f: FunctionId) -> Option<usize> 
 }
 
 /// Returns the facts about an expression in a card's rule that asks for others, or for cards to be there.
-pub(super) fn facts_of_cards(symbols: &SymbolTable, e: &HExpr) -> FactSet {
+/// `is_compared`: it is a part of a comparison.
+pub(super) fn facts_of_cards(symbols: &SymbolTable, e: &HExpr, is_compared: bool) -> FactSet {
     match &e.kind {
         HKind::Call(f, _) if tested_set(symbols, *f).is_some() => FactSet::PRESENCE,
         HKind::Aggregate { op: Aggregate::Any | Aggregate::Count | Aggregate::Sum, set, .. } => {
@@ -195,6 +196,8 @@ pub(super) fn facts_of_cards(symbols: &SymbolTable, e: &HExpr) -> FactSet {
                 _ => FactSet::default(),
             }
         }
+        // "With another card above 6" for `max(others, rank) > 6`
+        HKind::Aggregate { op: Aggregate::Max | Aggregate::Min, .. } if is_compared => FactSet::default(),
         HKind::Aggregate { op: Aggregate::Max | Aggregate::Min, of: Some(of), .. } => match of.kind {
             HKind::Attribute(..) | HKind::Field(..) => FactSet::EXTREME,
             _ => FactSet::default(),

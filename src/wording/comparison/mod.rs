@@ -109,13 +109,26 @@ pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
         }
     }
     let needed = std::mem::take(&mut comparer.comparison.needed);
-    let found = comparer.settled();
+    // Not folded, since each is in a text of its own.
+    let found = comparer.comparison.settled(rules.package(), rules.symbols());
+    let found = found.into_iter().map(|d| in_translation(d, decl));
+    let found: Vec<Diagnostic> = found.collect();
     // Words that the original does not need are not needless if a translation needs them.
     rules.withdraw(|d| {
         let at = d.labels.first().map(|label| label.span);
         d.code == lint::NEEDLESS_UNCHECKED && at.is_some_and(|at| needed.contains(&at))
     });
     rules.report_all(found);
+}
+
+/// Makes a diagnostic one about a translation: its first place is in that text.
+fn in_translation(mut d: Diagnostic, decl: &TextsDecl) -> Diagnostic {
+    d.labels.sort_by_key(|label| label.span.file != decl.file);
+    let why = format!("The text is the translation into `{}`.", decl.language);
+    match d.cause {
+        None => d.because(why),
+        Some(_) => d,
+    }
 }
 
 /// The text of a card.

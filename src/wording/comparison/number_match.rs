@@ -14,21 +14,26 @@ pub(super) fn is_of_compared_row(
     text: &str,
 ) -> bool {
     let follows = |a: &TextNumber, b: &TextNumber| {
-        let between = text.get(a.range.end..b.range.start).unwrap_or("-");
-        let is_list = matches!(between.trim(), "," | "or" | "and" | ", or" | ", and" | "/");
-        is_list && a.value.checked_add(1) == Some(b.value)
+        let between = text.get(a.range.end..b.range.start).unwrap_or("-").trim();
+        let is_list = matches!(between, "," | "or" | "and" | ", or" | ", and" | "/");
+        let is_range = matches!(between, "-" | "–" | "−" | "to" | "through");
+        is_list && a.value.checked_add(1) == Some(b.value) || is_range && a.value < b.value
     };
     let mut rows = numbers.chunk_by(follows);
     let Some([first, .., last]) = rows.find(|row| row.iter().any(|n| n.range == said.range)) else {
         return false;
     };
+    let splits = || content.numbers.iter().filter_map(|(ways, _)| ways.split);
+    // "4, 5, 6 or 7" for `>= 4` and `<= 6` is another row.
+    if splits().any(|split| (first.value..last.value).contains(&split)) {
+        return false;
+    }
     content.numbers.iter().any(|(ways, _)| {
-        // A row that goes beyond the faces of a die is another one.
-        let is_within =
-            |from: i64, to: i64| ways.faces.is_none_or(|(least, most)| from != least || to == most);
+        // So is one that goes beyond the faces of a die.
+        let is_within = ways.faces.is_none_or(|(least, most)| first.value != least || last.value == most);
         let ends = ways.split == Some(last.value);
         let begins = ways.split.is_some() && ways.split == first.value.checked_sub(1);
-        (ends || begins) && is_within(first.value, last.value)
+        (ends || begins) && is_within
     })
 }
 

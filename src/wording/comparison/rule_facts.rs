@@ -75,6 +75,7 @@ impl RuleFacts {
                 own: &mut own,
                 last,
                 changed: None,
+                is_compared: false,
                 found: FunctionFacts::default(),
             };
             function.body.iter().for_each(|body| walk.block(&body.body));
@@ -186,6 +187,8 @@ struct FunctionWalk<'s, 'o> {
     last: Span,
     /// The state that the current statement sets.
     changed: Option<FieldId>,
+    /// True within a comparison.
+    is_compared: bool,
     found: FunctionFacts,
 }
 
@@ -311,7 +314,7 @@ impl FunctionWalk<'_, '_> {
             self.note(e.span, facts_of_expression(e));
         }
         if self.is_of_card(e.span) {
-            self.note(e.span, facts_of_cards(symbols, e));
+            self.note(e.span, facts_of_cards(symbols, e, self.is_compared));
         }
         match &e.kind {
             HKind::Roll(..) | HKind::RollDie(..) => self.note(e.span, FactSet::CHANCE),
@@ -364,7 +367,10 @@ impl FunctionWalk<'_, '_> {
             }
             _ => {}
         }
+        let is_compared = self.is_compared;
+        self.is_compared |= matches!(e.kind, HKind::Compare(..));
         for_each_part(e, |part| self.expr(part));
+        self.is_compared = is_compared;
     }
 }
 

@@ -172,6 +172,10 @@ fn claim_of_word(text: &str, tokens: &[TextToken], at: usize) -> Option<ClaimKin
         {
             return None;
         }
+        // "If this is not your only Herb"
+        "not" if (1..=3).any(|n| tokens.get(at + n).is_some_and(|token| &*token.word == "only")) => {
+            return None;
+        }
         "cannot" | "can't" | "never" => return None,
         "non" if text[tokens[at].range.end..].starts_with('-') => ClaimKind::Denial,
         // "Every player but you may warm their hands"

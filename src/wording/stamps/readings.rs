@@ -235,6 +235,11 @@ fn code_of_line(line: &str) -> &str {
     }
 }
 
+/// Numbers in words, from 0.
+const NUMBERS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
 /// Returns the printed values that the text of a card says, each in a line: `value: 10`.
 fn said_values(package: &Package, card: &CardDecl, text: &CodeText) -> Vec<RuleLine> {
     let slots: HashSet<&str> =
@@ -242,7 +247,8 @@ fn said_values(package: &Package, card: &CardDecl, text: &CodeText) -> Vec<RuleL
     let text = format!(" {} ", words_of(&text.value));
     let is_said = |word: &str| {
         let printed = package.words.iter().filter(|known| known.id.text == word);
-        let mut labels = printed.map(|known| known.printed.as_str()).chain([word]);
+        let in_words = word.parse::<usize>().ok().and_then(|n| NUMBERS.get(n).copied());
+        let mut labels = printed.map(|known| known.printed.as_str()).chain([word]).chain(in_words);
         labels.any(|label| text.contains(&format!(" {} ", words_of(label))))
     };
     let fields = card.fields.iter().filter(|(field, _)| !slots.contains(field.text.as_str()));
@@ -276,7 +282,10 @@ fn lines_of_slot(kind: &str, slot: &SlotDecl) -> Vec<RuleLine> {
     };
     let parts =
         [("returns", &slot.returns), ("from", &slot.from), ("default", &slot.default), ("text", &slot.text)];
-    parts.iter().filter_map(|(key, code)| Some(line(key, code.as_ref()?))).collect()
+    let does = slot.returns.is_none() && slot.from.is_none();
+    let does = does.then(|| (format!("{kind} {}do", with_params(&slot.params)), slot.id.span));
+    let parts = parts.iter().filter_map(|(key, code)| Some(line(key, code.as_ref()?)));
+    does.into_iter().chain(parts).collect()
 }
 
 /// Returns the slots whose rules texts need not mention.
