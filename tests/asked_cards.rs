@@ -1,6 +1,7 @@
-//! Texts that ask for other cards than their rules: the wrong join, the card itself, cards that are not to be there.
+//! Texts that ask for other cards than their rules: the wrong join, the card itself, cards that are not to be
+//! there, random ones, those that nobody need choose.
 
-use crate::text_claims::assert_claims;
+use crate::text_claims::{GAME, all_said_in, assert_claims};
 
 #[test]
 fn any_one_of_a_set_is_not_all_of_it() {
@@ -68,4 +69,43 @@ fn the_strongest_is_neither_the_sum_nor_left_out() {
         "Adds the best Oak's strength.",
     ];
     assert_claims("bonus", best, &wrong, &right);
+}
+
+#[test]
+fn what_must_be_chosen_cannot_be_declined() {
+    let rule = "choose c from discards { move(c, you.hand) }";
+    let wrong = [("You may take a card from the discards.", "leaves no choice")];
+    let right = ["Take a card from the discards.", "Take a card from the discards. You may choose which."];
+    assert_claims("now", rule, &wrong, &right);
+    let may = "may choose c from discards { move(c, you.hand) }";
+    assert_claims("now", may, &[], &["You may take a card from the discards."]);
+    let arms = "choose { option \"Coins\" { you.coins += 3 } option \"Cards\" { draw(you, 2) } }";
+    assert_claims("now", arms, &[], &["You may gain 3 coins or draw 2 cards."]);
+}
+
+#[test]
+fn what_is_chosen_is_not_random() {
+    let chosen = "choose c from you.hand { move(c, discards) }";
+    let wrong = [("Put a random card from your hand on the discards.", "leaves nothing to chance")];
+    assert_claims("now", chosen, &wrong, &["Put a card from your hand on the discards."]);
+    let random = "if let c = random(you.hand) { move(c, discards) }";
+    let wrong = [("Put the card that you like least from your hand on the discards.", "takes a random one")];
+    let right = [
+        "Put a random card from your hand on the discards.",
+        "Without looking, put a card from your hand on the discards.",
+    ];
+    assert_claims("now", random, &wrong, &right);
+}
+
+#[test]
+fn a_value_goes_by_its_printed_word() {
+    let game = GAME.replace("[words]\n", "[words]\noak = \"Lichen\"\nash = \"Ash Tree\"\n");
+    let said = |rule: &str, text: &str| {
+        all_said_in(&game, &format!("[cards.one]\nsuit = \"elm\"\nbonus = \"{rule}\"\ntext = \"{text}\"\n"))
+    };
+    let oaks = "2 * count(hand where suit == oak)";
+    assert!(said(oaks, "+2 for each Oak in your hand.").contains("Lichen"));
+    assert_eq!(said(oaks, "+2 for each Lichen in your hand."), "");
+    // A word of the printed ones will do.
+    assert_eq!(said("2 * count(hand where suit == ash)", "+2 for each Ash in your hand."), "");
 }

@@ -7,7 +7,7 @@ use cardwright::compile::CompiledGame;
 use cardwright::package::PackageFiles;
 
 /// A game of cards with a rule that is a value, and one that does something.
-const GAME: &str = r#"
+pub const GAME: &str = r#"
 [game]
 id = "claims"
 name = "Claims"
@@ -87,7 +87,7 @@ fn all_said(cards: &str) -> String {
     all_said_in(GAME, cards)
 }
 
-fn all_said_in(game: &str, cards: &str) -> String {
+pub fn all_said_in(game: &str, cards: &str) -> String {
     let files = [("game.toml", game.to_owned()), ("cards/all.toml", cards.to_owned())];
     let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
     // That nothing uses a function is no difference of texts.

@@ -1,8 +1,7 @@
 //! Numbers of texts in other words than those of the rule: before and past a place, several in a row, the end of
 //! a range; signs without a number; and what verbs of the game add or take off.
 
-use cardwright::compile::CompiledGame;
-use cardwright::package::PackageFiles;
+use crate::text_claims::all_said_in;
 
 const GAME: &str = r#"
 [game]
@@ -34,6 +33,12 @@ text = "{{ p }} gains {{ n }} dew"
 params = { p = "player", n = "int" }
 do = "p.dew = max(0, p.dew - n)"
 text = "{{ p }} loses {{ n }} dew"
+[verbs.trade]
+params = { p = "player", n = "int", m = "int" }
+do = "p.dew = max(0, p.dew - n); p.debt = min(9, p.debt + m)"
+[verbs.steal]
+params = { p = "player", q = "player", n = "int" }
+do = "q.dew = max(0, q.dew - n); p.dew = min(12, p.dew + n)"
 [verbs.crawl]
 params = { p = "player", n = "int" }
 do = "repeat n { if let c = step(p.at, e) { p.at = c } }"
@@ -46,7 +51,7 @@ card.now()
 move(card, deck)
 """
 [flow]
-play = "for each p in players { play(p); gain(p, 1); dry(p, 1); crawl(p, 1) }; end"
+play = "for each p in players { play(p); gain(p, 1); dry(p, 1); crawl(p, 1); trade(p, 1, 1); steal(p, next(p), 1) }; end"
 [scoring]
 score = "sum(p.hand, bonus) + p.dew + p.debt"
 "#;
@@ -58,12 +63,10 @@ fn assert_texts(slot: &str, rule: &str, wrong: &[&str], right: &[&str]) {
     for (i, text) in all.iter().enumerate() {
         cards.push_str(&format!("[cards.c{i}x]\n{slot} = \"{rule}\"\ntext = \"{text}\"\n"));
     }
-    let files = [("game.toml", GAME.to_owned()), ("cards/all.toml", cards)];
-    let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
-    let said: Vec<String> = opened.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
+    let said = all_said_in(GAME, &cards);
     for (i, text) in all.iter().enumerate() {
-        let found: Vec<&String> = said.iter().filter(|line| line.contains(&format!("`c{i}x`"))).collect();
-        assert_eq!(!found.is_empty(), i < wrong.len(), "{rule}: {text}\n{said:?}");
+        let is_told = said.lines().any(|line| line.contains(&format!("`c{i}x`")));
+        assert_eq!(is_told, i < wrong.len(), "{rule}: {text}\n{said}");
     }
 }
 
@@ -135,6 +138,9 @@ fn the_end_of_a_range_and_the_size_of_an_enum_have_words() {
         &["+2 for each of the four suits."],
         &["+2 for each of the three suits."],
     );
+    // The last of something else is no number.
+    let wrong = ["For your last card, crawl 3 stones.", "When your hand is full, crawl 3 stones."];
+    assert_texts("now", "if dew >= 5 { crawl(you, 3) }", &wrong, &["With 5 dew or more, crawl 3 stones."]);
 }
 
 #[test]
@@ -160,6 +166,20 @@ fn verbs_of_the_game_add_and_take_off() {
     assert_texts("now", each, &["Each player loses 2 dew."], &["Each player gains 2 dew."]);
     let both = "gain(you, 2); dry(next(you), 2)";
     assert_texts("now", both, &[], &["The player after you loses 2 dew, and you gain 2 dew."]);
+    assert_texts(
+        "now",
+        "trade(you, 2, 3)",
+        &["Gain 2 dew and lose 3 debt."],
+        &["Lose 2 dew and gain 3 debt."],
+    );
+    // One gains what the other loses.
+    let steal = "steal(you, next(you), 2)";
+    assert_texts(
+        "now",
+        steal,
+        &[],
+        &["Gain 2 dew of the player after you.", "The player after you loses 2 dew to you."],
+    );
 }
 
 #[test]

@@ -807,4 +807,7 @@ fn what_no_page_can_show_is_refused() {
         );
     }
     assert_eq!(told(&text.replace("/>", " data-lines=\"0\"/>")), "", "any number of lines");
+    assert_eq!(told(&text.replace("/>", " data-ground=\"#fffdf8 #e8dfd0\"/>")), "");
+    let said = told(&text.replace("/>", " data-ground=\"#fffdf8 pale\"/>"));
+    assert!(said.contains("`pale` is not a colour"), "{said}");
 }

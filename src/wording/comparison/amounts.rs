@@ -80,11 +80,13 @@ fn changes_by_callers(symbols: &SymbolTable) -> FxHashMap<FunctionId, Vec<Change
                 found.push(ChangedByCaller { param: local.0 as usize, state, is_lost });
             }
         }
+        // A parameter that one player loses and another gets says nothing of either.
+        let all = found.clone();
+        found.retain(|change| all.iter().filter(|other| other.param == change.param).count() == 1);
         found
     };
     let all = symbols.functions.iter_ids().map(|(id, f)| (id, changes_of(f)));
-    // A parameter of two changes says nothing of either.
-    all.filter(|(_, changes)| matches!(changes.as_slice(), [_])).collect()
+    all.filter(|(_, changes)| !changes.is_empty()).collect()
 }
 
 /// Returns whether a value is never above 0 (true) or never below (false), if either is known.

@@ -36,8 +36,7 @@ impl TextComparison<'_> {
         if self.excuses_word("other") {
             return;
         }
-        let word = self.subject.text.value.get(mention.range.clone()).unwrap_or_default();
-        let d = messages::other_not_said(self.subject.id, written, word, self.place(&mention.range));
+        let d = messages::other_not_said(self.subject.id, written, self.place(&mention.range));
         let d = self.or_unchecked(d, "mend one of the two", &["other".to_owned()]);
         self.comparison.found.push(d);
     }
@@ -60,7 +59,7 @@ impl TextComparison<'_> {
             let at = words.iter().position(|token| token.range == claim.range)?;
             let after = words.get(at + 1).map_or("", |next| &*next.word);
             let is_plain = (is_denying(&words[at].word) || &*words[at].word == "no")
-                && !matches!(after, "only" | "just" | "other" | "another" | "for")
+                && !matches!(after, "other" | "another" | "for")
                 // "No two Herbs are alike"
                 && !words.get(at + 1).is_some_and(TextToken::is_number);
             let mention = said.mentions.iter().find(|mention| mention.range.start >= claim.range.end)?;

@@ -208,8 +208,7 @@ fn is_counted_noun(word: &str) -> bool {
             | "your"
             | "than"
     );
-    let is_verb =
-        matches!(word, "gain" | "gains" | "draw" | "draws" | "play" | "pay" | "lose" | "take" | "at");
+    let is_verb = matches!(word, "gain" | "gains" | "draw" | "draws" | "play" | "pay" | "lose" | "take");
     word.len() > 2 && !is_other && !is_verb && !word.ends_with("ing") && !word.ends_with('s')
 }
 

@@ -210,10 +210,7 @@ pub(super) fn facts_of_cards(symbols: &SymbolTable, e: &HExpr, is_compared: bool
 /// returns it.
 fn is_without_self(symbols: &SymbolTable, set: &HExpr) -> bool {
     match &set.kind {
-        HKind::SetOp(SetOp::Without, _, of) => match &of.kind {
-            HKind::SetOf(elements) => matches!(elements.as_slice(), [one] if is_local_component(one)),
-            _ => is_local_component(of),
-        },
+        HKind::SetOp(SetOp::Without, _, of) => is_variable(of) && matches!(element(&of.ty), Ty::Component(_)),
         HKind::Call(f, _) => returned(symbols, *f).is_some_and(|value| is_without_self(symbols, value)),
         _ => false,
     }
@@ -228,11 +225,6 @@ pub(super) fn is_variable(e: &HExpr) -> bool {
     }
 }
 
-/// Returns whether an expression is a variable for one component, as `self` is.
-fn is_local_component(e: &HExpr) -> bool {
-    matches!(e.kind, HKind::Local(_)) && matches!(e.ty, Ty::Component(_))
-}
-
 /// Maximum depth of calls into which [`asks_for_presence`] looks.
 const DEPTH: usize = 1;
 
@@ -244,10 +236,9 @@ pub(super) fn asks_for_presence(symbols: &SymbolTable, e: &HExpr, depth: usize) 
         HKind::Aggregate { op: Aggregate::None | Aggregate::All, .. } => false,
         HKind::Compare(how @ (CompareOp::Lt | CompareOp::Le), a, _) => !is_upper_bound(*how, a),
         HKind::Compare(CompareOp::Eq, a, b) => [a, b].iter().all(|part| !matches!(part.kind, HKind::Int(_))),
-        HKind::Call(f, _) => match symbols.functions[*f].body.as_ref().map(|body| body.body.as_slice()) {
-            Some([HStmt::Return(Some(of))]) => depth < DEPTH && asks_for_presence(symbols, of, depth + 1),
-            _ => false,
-        },
+        HKind::Call(f, _) => {
+            returned(symbols, *f).is_some_and(|of| depth < DEPTH && asks_for_presence(symbols, of, depth + 1))
+        }
         _ => true,
     };
     is_there && parts(e).all(|part| asks_for_presence(symbols, part, depth))

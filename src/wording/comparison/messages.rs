@@ -317,9 +317,9 @@ pub(super) fn chance_not_said(id: &str, written: Span, text: Span) -> Diagnostic
 }
 
 /// CW0602: other cards of a value that the card has, too, where its text does not leave the card out.
-pub(super) fn other_not_said(id: &str, written: Span, word: &str, said: Span) -> Diagnostic {
+pub(super) fn other_not_said(id: &str, written: Span, said: Span) -> Diagnostic {
     let message = format!("the rule of `{id}` leaves the card itself out, and its text does not");
-    let sought = format!("where is “other” in the text? It is one itself: “{word}”");
+    let sought = "where is “other” in the text? The card is one of these itself";
     Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(said, sought)
 }
 

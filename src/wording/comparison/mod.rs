@@ -29,7 +29,7 @@ mod swapped;
 mod text_claims;
 mod text_deeds;
 mod text_parser;
-mod text_words;
+pub(super) mod text_words;
 
 use self::card_facts::CardFacts;
 use self::compare::compare;

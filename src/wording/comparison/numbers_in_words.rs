@@ -1,4 +1,5 @@
-//! Numbers that a text says in other words, or that its words show to be for something else.
+//! Numbers that a text says in other words, or that its words show to be for something else, and the sign of
+//! a value without a number.
 
 use super::claims::is_form_of;
 use super::clauses::last_word;
@@ -15,16 +16,29 @@ impl TextComparison<'_> {
     /// Returns whether words without a number say the end of a range or the size of a set: "on the last stone",
     /// "one of each suit".
     pub(super) fn is_said_in_words(&self, ways: &NumberPhrases, words: &[TextToken]) -> bool {
-        let is_end = |word: &str| {
-            matches!(word, "full" | "last" | "final" | "maximum" | "end" | "farthest" | "furthest" | "whole")
-        };
+        let is_end =
+            |word: &str| matches!(word, "full" | "last" | "final" | "maximum" | "farthest" | "furthest");
         let is_all = |word: &str| matches!(word, "each" | "every" | "all");
         let is_compared = ways.split.is_some() || ways.is_exact;
         is_compared
-            && (words.iter().any(|token| is_end(&token.word))
+            && (self.is_greatest(ways) && words.iter().any(|token| is_end(&token.word))
                 || words
                     .windows(2)
                     .any(|two| is_all(&two[0].word) && self.size_of_enum(&two[1]) == Some(ways.written)))
+    }
+
+    /// Returns whether the number of a comparison is the greatest that there is: that of the compared state,
+    /// or of the columns or rows of a board.
+    fn is_greatest(&self, ways: &NumberPhrases) -> bool {
+        let n = ways.written;
+        match ways.compared.map(|f| self.symbols.fields[f].range) {
+            Some(range) => range.is_some_and(|(_, high)| high == n),
+            None => self
+                .symbols
+                .boards
+                .iter()
+                .any(|board| [board.size.0, board.size.1].map(i64::from).contains(&n)),
+        }
     }
 
     /// Returns the number of values of the enum that goes by a word: "suits".

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// A word of a text. Most are borrowed from it.
-pub(super) struct TextToken<'t> {
+pub(in crate::wording) struct TextToken<'t> {
     /// The word in lowercase, without a possessive.
     pub word: Cow<'t, str>,
     /// The word as [`singular`] normalises it.
@@ -16,6 +16,11 @@ pub(super) struct TextToken<'t> {
 }
 
 impl TextToken<'_> {
+    /// Returns its number, if it is one in digits, or an English word for one.
+    pub fn number(&self) -> Option<i64> {
+        digits(&self.word).flatten().or_else(|| word_number(&self.word).map(|(n, _)| n))
+    }
+
     /// Returns whether it is a number in digits, or an English word for one.
     pub fn is_number(&self) -> bool {
         digits(&self.word).is_some() || word_number(&self.word).is_some()
@@ -38,7 +43,7 @@ pub(super) fn sentence_around<'w, 't>(
 }
 
 /// Splits a text into words and numbers: `1,000` is one token, `d6` is two.
-pub(super) fn tokens(text: &str, offset: usize) -> Vec<TextToken<'_>> {
+pub(in crate::wording) fn tokens(text: &str, offset: usize) -> Vec<TextToken<'_>> {
     // Rarely shorter than a word with the space behind it.
     let mut out: Vec<TextToken> = Vec::with_capacity(text.len() / 4);
     let mut chars = text.char_indices();

@@ -4,11 +4,10 @@ use super::equations::WHERE_X;
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
 use super::sets::element_of;
 use super::statement_spans::span_of;
-use crate::check::hir::parts::{mentions, parts, statement_parts};
+use crate::check::hir::parts::{mentions, statement_parts};
 use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
-use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::plural;
 use crate::ir::ZoneId;
 use crate::vocabulary::{Builtin, english};
@@ -81,16 +80,6 @@ fn several(clause: &str, n: usize) -> Option<String> {
     let is_short = object.split(' ').count() <= 2 && before.split(' ').count() <= 2;
     let is_plain = |c: char| c.is_alphabetic() || c == ' ';
     (is_short && clause.chars().all(is_plain)).then(|| format!("{before} {n} {}", plural(object)))
-}
-
-/// Returns whether a value is the result of chance, so that it would be another one if computed again.
-fn is_random(symbols: &SymbolTable, e: &HExpr) -> bool {
-    let is_chance = match &e.kind {
-        HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
-        HKind::Call(f, _) => symbols.functions[*f].effects,
-        _ => false,
-    };
-    is_chance || parts(e).any(|part| is_random(symbols, part))
 }
 
 /// Returns whether a statement has a block whose end its own words do not show.
@@ -216,9 +205,6 @@ impl RuleWording<'_> {
         let first = self.thing(value)?;
         let later = self.that(value, &first).unwrap_or_else(|| first.clone());
         self.call(*local, first, later);
-        if is_random(self.symbols, value) {
-            self.variables.is_random(*local);
-        }
         self.variables.shadow(*local);
         Ok(true)
     }
@@ -255,10 +241,7 @@ impl RuleWording<'_> {
                     && other.is_empty()
                     && mentions(cond, *local)
                 {
-                    // The condition is asked in each turn of the loop.
-                    self.variables.enter_among_others();
                     (noun, body) = (self.narrowed(noun, *local, cond)?, then);
-                    self.variables.leave_others();
                 }
                 self.for_each(*local, &noun.each_once(), &self.later_words(&element_of(set), &noun), body)
             }

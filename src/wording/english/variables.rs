@@ -26,8 +26,6 @@ struct VariableWords {
     is_ordinal: bool,
     /// The variables that its first words speak of.
     after: Vec<Local>,
-    /// True if its value is random, so that the words for it inside a loop would be of a new one each time.
-    is_random: bool,
 }
 
 /// The words of all variables at some moment.
@@ -56,7 +54,6 @@ impl Variables {
             is_tentative: false,
             is_ordinal: false,
             after: Vec::new(),
-            is_random: false,
         };
         self.named.insert(local, words);
     }
@@ -129,11 +126,6 @@ impl Variables {
         self.change(local, |words| words.level = Some(level));
     }
 
-    /// Declares that the value of a variable is random.
-    pub fn is_random(&mut self, local: Local) {
-        self.change(local, |words| words.is_random = true);
-    }
-
     /// Assigns the words for a variable inside loops that begin after this.
     pub fn call_in_loops(&mut self, local: Local, in_loops: String) {
         self.change(local, |words| words.in_loops = Some(in_loops));
@@ -169,8 +161,7 @@ impl Variables {
         let must_be_introduced = words.level.is_some();
         if !words.said {
             words.said = true;
-            let is_repeated = words.is_random && loops > words.loops;
-            if is_early || is_repeated || words.level.is_some_and(|introduced| level > introduced) {
+            if is_early || words.level.is_some_and(|introduced| level > introduced) {
                 self.misplaced.insert(local);
             }
             return Some(words.first.clone());

@@ -12,6 +12,7 @@ use crate::model::{
 };
 use crate::source::{Span, TomlNode, TomlValue};
 use crate::syntax::{in_one_line, meaning_key, names};
+use crate::wording::comparison::text_words::{TextToken, tokens};
 
 /// A text and its rules in their current state, beside the last reading.
 #[derive(Clone, Debug)]
@@ -144,10 +145,8 @@ pub fn readings(package: &Package) -> Vec<Reading> {
         slots.entry(&slot.id.text).or_default().extend(lines_of_slot(&kind.id.text, slot));
     }
     for (id, lines) in slots {
-        if let Some((_, span)) = lines.first() {
-            let span = *span;
-            add(StampTable::Slots, id, None, lines, span);
-        }
+        let Some(span) = lines.first().map(|(_, span)| *span) else { continue };
+        add(StampTable::Slots, id, None, lines, span);
     }
     name_users(package, &mut all);
     find_renamed(stamps, &mut all);
@@ -235,34 +234,28 @@ fn code_of_line(line: &str) -> &str {
     }
 }
 
-/// Numbers in words, from 0.
-const NUMBERS: [&str; 13] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
-
 /// Returns the printed values that the text of a card says, each in a line: `value: 10`.
 fn said_values(package: &Package, card: &CardDecl, text: &CodeText) -> Vec<RuleLine> {
-    let slots: HashSet<&str> =
-        package.kinds.iter().flat_map(|kind| &kind.slots).map(|slot| slot.id.text.as_str()).collect();
-    let text = format!(" {} ", words_of(&text.value));
-    let is_said = |word: &str| {
-        let printed = package.words.iter().filter(|known| known.id.text == word);
-        let in_words = word.parse::<usize>().ok().and_then(|n| NUMBERS.get(n).copied());
-        let mut labels = printed.map(|known| known.printed.as_str()).chain([word]).chain(in_words);
-        labels.any(|label| text.contains(&format!(" {} ", words_of(label))))
+    let slots = slot_ids(package);
+    let words = tokens(&text.value, 0);
+    let says = |label: &str| {
+        let label = tokens(label, 0);
+        let is_label = |part: &[TextToken]| part.iter().zip(&label).all(|(a, b)| a.word == b.word);
+        !label.is_empty() && words.windows(label.len()).any(is_label)
+    };
+    let is_said = |value: &String| match value.parse::<i64>() {
+        Ok(number) => words.iter().any(|word| word.number() == Some(number)),
+        Err(_) => {
+            let printed = package.words.iter().filter(|known| known.id.text == *value);
+            says(value) || printed.into_iter().any(|known| says(&known.printed))
+        }
     };
     let fields = card.fields.iter().filter(|(field, _)| !slots.contains(field.text.as_str()));
     let lines = fields.filter_map(|(field, node)| {
-        let value = printed_words(node).into_iter().filter(|word| is_said(word)).collect::<Vec<_>>();
+        let value = printed_words(node).into_iter().filter(is_said).collect::<Vec<_>>();
         (!value.is_empty()).then(|| (format!("{}: {}", field.text, value.join(", ")), node.span))
     });
     lines.collect()
-}
-
-/// Returns the words and numbers of a text in lowercase, with single spaces between them.
-fn words_of(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the numbers and words of a printed value.
@@ -288,6 +281,11 @@ fn lines_of_slot(kind: &str, slot: &SlotDecl) -> Vec<RuleLine> {
     does.into_iter().chain(parts).collect()
 }
 
+/// Returns the ids of all slots.
+fn slot_ids(package: &Package) -> HashSet<&str> {
+    package.kinds.iter().flat_map(|kind| &kind.slots).map(|slot| slot.id.text.as_str()).collect()
+}
+
 /// Returns the slots whose rules texts need not mention.
 fn slots_without_text(package: &Package) -> HashSet<&str> {
     let slots = package.kinds.iter().flat_map(|kind| &kind.slots).filter(|slot| slot.unchecked);
@@ -295,8 +293,7 @@ fn slots_without_text(package: &Package) -> HashSet<&str> {
 }
 
 fn lines_of_card(package: &Package, card: &CardDecl, unchecked: &HashSet<&str>) -> Vec<RuleLine> {
-    let slots: HashSet<&str> =
-        package.kinds.iter().flat_map(|kind| &kind.slots).map(|slot| slot.id.text.as_str()).collect();
+    let slots = slot_ids(package);
     let mut lines = Vec::new();
     for (field, node) in &card.fields {
         let id = field.text.as_str();
