@@ -1,10 +1,14 @@
 //! The ends of commands: one table of exit codes, for every reader of their output and every signal.
 
 use crate::process::Ends;
+#[cfg(unix)]
+use crate::process::Running;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 use super::{cardwright, text};
 
@@ -27,15 +31,15 @@ fn folder() -> tempfile::TempDir {
     put("bad/game.toml", "[game]\n");
     put("untidy/game.toml", &GAME.replace('[', " [ "));
     put("list.toml", "[cards]\nant = 1\n");
-    put("cup.toml", &cup("g", 1));
+    put("cup.toml", &cup("g", "random"));
     put("lines.jsonl", "{\"eval\": \"1 +\"}\n{\"eval\": \"1 + 1\"}\n");
     folder
 }
 
-/// A tournament of two bots, of so many games.
-fn cup(game: &str, games: u32) -> String {
-    let entry = |name: &str| format!("[[entries]]\nname = \"{name}\"\nbot = \"random\"\n");
-    let head = format!("game = \"{game}\"\nform = \"knockout\"\nbest_of = {games}\nplayers = 2\n");
+/// A tournament of two such bots.
+fn cup(game: &str, bot: &str) -> String {
+    let entry = |name: &str| format!("[[entries]]\nname = \"{name}\"\nbot = \"{bot}\"\n");
+    let head = format!("game = \"{game}\"\nform = \"knockout\"\nplayers = 2\n");
     head + &entry("A") + &entry("B")
 }
 
@@ -370,11 +374,33 @@ fn long_games() -> tempfile::TempDir {
         GAME.replace("choose d from deck by players[1]", "while true { choose d from deck by players[1] }");
     fs::create_dir_all(folder.path().join("endless/cards")).expect("made");
     fs::write(folder.path().join("endless/game.toml"), endless).expect("written");
-    // One match, since each is written down when it is over.
-    fs::write(folder.path().join("endless.toml"), cup("endless", 99)).expect("written");
+    // Bots that think for hours: every game has its most plies, which a fast machine plays in a moment.
+    fs::write(folder.path().join("endless.toml"), cup("endless", "mcts:900000000")).expect("written");
     fs::copy(folder.path().join("g/cards/cards.toml"), folder.path().join("endless/cards/cards.toml"))
         .expect("copied");
     folder
+}
+
+/// A command in the midst of its work. A fast machine prints a game before a slow one has read it, so one
+/// that has ended by itself is begun anew and seen for a third of the time that it took.
+#[cfg(unix)]
+fn at_work(args: &[&str]) -> (tempfile::TempDir, Running) {
+    let mut most = Duration::from_millis(900);
+    loop {
+        let folder = long_games();
+        let mut command = cardwright();
+        command.current_dir(folder.path()).args(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let (begun, mut child) = (Instant::now(), command.begun());
+        while child.try_wait().expect("asked").is_none() {
+            if begun.elapsed() >= most {
+                return (folder, child);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        most = most.min(begun.elapsed() / 3);
+        assert!(most > Duration::from_millis(10), "{args:?} does not last");
+    }
 }
 
 /// Every lasting command ends at once when it is stopped, and leaves nothing half written.
@@ -382,7 +408,6 @@ fn long_games() -> tempfile::TempDir {
 #[test]
 fn whatever_lasts_ends_at_a_signal() {
     use std::os::unix::process::ExitStatusExt;
-    use std::time::Duration;
     // Long enough for any machine, and yet an end if this test dies before its child.
     let most = "5000000";
     // Results counted so far are shown, and the command ends as usual at Ctrl-C; other commands end by the
@@ -417,15 +442,7 @@ fn whatever_lasts_ends_at_a_signal() {
         if is_ignored(name) {
             return;
         }
-        let folder = long_games();
-        let mut command = cardwright();
-        command.current_dir(folder.path()).args(**args);
-        let pipes = (Stdio::piped(), Stdio::piped(), Stdio::piped());
-        let mut child = command.stdin(pipes.0).stdout(pipes.1).stderr(pipes.2).begun();
-        // A fast machine prints a whole game in a third of a second.
-        let is_short = matches!(args.first(), Some(&("print" | "export" | "build")));
-        std::thread::sleep(Duration::from_millis(if is_short { 100 } else { 900 }));
-        assert!(child.try_wait().expect("asked").is_none(), "{args:?} goes on");
+        let (folder, child) = at_work(args);
         let sent =
             Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
         assert!(sent.success());
@@ -458,7 +475,6 @@ fn whatever_lasts_ends_at_a_signal() {
 #[test]
 fn what_is_quick_ends_at_a_signal_too() {
     use std::os::unix::process::ExitStatusExt;
-    use std::time::Duration;
     let folder = folder();
     let table: &[(&[&str], i32)] = &[
         (&["check", "realm-builder"], 0),
