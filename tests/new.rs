@@ -56,6 +56,8 @@ fn a_shipped_game_can_be_begun_with() {
         let opened = cardwright::compile::CompiledGame::open(here.join(&to).to_str().expect("UTF-8"));
         let rules = std::fs::read_to_string(here.join(&to).join("rules.md")).unwrap_or_default();
         assert!(rules.is_empty() || rules.starts_with("# My \"own\"\n"), "{id}: {rules:.60}");
+        let readme = std::fs::read_to_string(here.join(&to).join("README.md")).unwrap_or_default();
+        assert!(readme.is_empty() || readme.starts_with("# My \"own\"\n"), "{id}: {readme:.60}");
         // Translations are of the new name, too.
         assert_eq!(opened.diagnostics.len(), 0, "{id}: {:?}", opened.diagnostics.first());
         let ir = opened.game.expect("it compiles").ir;
@@ -84,7 +86,9 @@ fn nothing_is_overwritten_and_names_must_make_sense() {
     complains(here, &["new", "a-file"], 1);
     assert_eq!(std::fs::read_to_string(here.join("a-file")).expect("it is there"), "kept");
     assert!(complains(here, &["new", "123"], 2).contains("needs a letter"));
-    assert!(complains(here, &["new", "other", "--name", " "], 2).contains("a game's name is one line"));
+    for name in [" ", "\u{200b}", "A\u{2028}B", "A\nB"] {
+        assert!(complains(here, &["new", "other", "--name", name], 2).contains("a game's name is one line"));
+    }
     let from = complains(here, &["new", "other", "--from", "fantasy-realm"], 1);
     assert!(from.contains("did you mean `fantasy-realms`?"), "{from}");
     assert!(!here.join("other").exists() && !here.join("123").exists());

@@ -10,8 +10,7 @@ const CARDS: &str = "[cards.owl]\nbonus = \"5 if count(deck) == 2\"\ntext = \"+5
     [cards.fox]\nbonus = \"3\"\ntext = \"+3.\"\n";
 
 /// The stamp of its slot.
-const SLOT: &str =
-    "\n[slots]\nbonus = { rule = [\"card returns int\", \"card default 0\", \"card text {{ value }}\"] }\n";
+const SLOT: &str = "\n[slots]\nbonus = { rule = [\"card returns int\", \"card default 0\", \"card text {{ value }}\", \"in score: sum(c in deck, c.bonus)\"] }\n";
 
 /// A package on disk whose texts are all stamped.
 struct Stamped(tempfile::TempDir);
@@ -190,7 +189,7 @@ fn a_verb_without_a_text_is_stamped_with_the_rules_that_name_it() {
     let verbs = "\n[verbs]\ngive = { rule = [\"(p player) p.coins += 1\"] }\npay = { rule = [\"(p player) give(p)\"] }\n";
     assert!(stamps.contains(verbs), "{stamps}");
     // So is a slot in which there is no more to stamp than that it does something.
-    assert!(stamps.ends_with("\n[slots]\neffect = { rule = [\"card do\"] }\n"), "{stamps}");
+    assert!(stamps.ends_with("\n[slots]\neffect = { rule = [\"card do\", \"in play: for each p in players { for each c in deck { c.effect()\"] }\n"), "{stamps}");
     // What a verb does is nothing to a card that reacts to it.
     assert!(!stamps.contains("\nrest ="), "{stamps}");
     let told = |game: &str| {
@@ -226,6 +225,53 @@ fn what_a_slot_is_for_is_stamped_with_its_rules() {
     assert!(!package.run(&["check"]).1.contains("CW0616"));
 }
 
+/// A minus in the score would change what each card says with its bonus.
+#[test]
+fn where_a_slot_is_read_is_stamped_with_it() {
+    let verb = "[verbs.count_up]\nparams = { p = \"player\" }\ndo = \"for each c in deck { tally(c, c.bonus); tally(c, 0) }\"\n";
+    let game = format!("{GAME}{verb}").replace("play = \"end\"", "play = \"count_up(players[1]); end\"");
+    let package = Stamped::new();
+    package.write("game.toml", &game);
+    package.accept(&["bonus"]);
+    assert!(package.stamps().contains("\"in verb count_up: for each c in deck { tally(c, c.bonus)\""));
+    let told = |from: &str, to: &str| {
+        package.write("game.toml", &game.replace(from, to));
+        let said = package.run(&["check"]).1;
+        assert_eq!(said.contains("CW0616"), said.contains("the slot `bonus` has changed"), "{said}");
+        said.contains("CW0616")
+    };
+    assert!(told("(c in deck, c.bonus)", "(c in deck, -c.bonus)"));
+    assert!(told("tally(c, c.bonus)", "tally(c, 2 * c.bonus)"));
+    assert!(told("for each c in deck {", "for each c in deck where bonus == 0 {"));
+    assert!(!told("tally(c, 0)", "tally(c, 1)"));
+    assert!(!told("for each c in deck { tally(c, c.bonus)", "for each one in deck { tally(one, one.bonus)"));
+}
+
+#[test]
+fn what_means_the_same_needs_no_reading() {
+    let enums = "[enums]\nsort = [\"ash\", \"tide\"]\n[kinds.card.attributes]\nsort = { type = \"sort\", default = \"ash\" }\n";
+    let game = GAME.replace("[kinds.card.slots]", &format!("{enums}[kinds.card.slots]"));
+    let rule = "5 if not any(deck where sort in {ash, tide})";
+    let cards = |rule: &str| {
+        format!(
+            "[cards.owl]\nname = \"Old Owl\"\nbonus = \"{rule}\"\ntext = \"+5 without any Ash or Tide.\"\n"
+        )
+    };
+    let package = Stamped::new();
+    package.write("game.toml", &game);
+    package.write("cards/all.toml", &cards(rule));
+    // A card goes by its printed name, too.
+    assert!(package.accept(&["old owl", "bonus"]).ends_with("1 text stamped\n"));
+    let told = |from: &str, to: &str| {
+        package.write("cards/all.toml", &cards(&rule.replace(from, to)));
+        package.run(&["check"]).1.contains("`owl` has changed")
+    };
+    assert!(!told("{ash, tide}", "{tide, ash}"));
+    assert!(!told("not any(", "none("));
+    assert!(told("{ash, tide}", "{ash}"));
+    assert!(told("not any(", "any("));
+}
+
 #[test]
 fn a_text_without_a_rule_is_stamped_with_the_values_that_it_says() {
     let game = GAME.replace(
@@ -257,6 +303,7 @@ fn a_text_without_a_rule_is_stamped_with_the_values_that_it_says() {
         assert!(said.contains("CW0616") && said.contains("`purse`"), "{from} -> {to}: {said}");
     }
     assert!(told("worth = 4", "worth = 8").contains("CW0616"));
+    assert!(told("worth = 4", "worth = 8").contains("the printed values of `pie` have changed since"));
     let said = told("the sun", "the rain");
     assert!(said.contains("the text of `hat` has changed since it was last read\n"), "{said}");
 }

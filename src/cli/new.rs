@@ -1,7 +1,7 @@
 //! `cardwright new`: creates a package.
 
 use crate::compile::CompiledGame;
-use crate::diagnostics::shell_word;
+use crate::diagnostics::{shell_word, shows_nothing};
 use crate::place::TextRange;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -52,7 +52,8 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
         )));
     }
     let name = args.name.clone().unwrap_or_else(|| title_of(&id));
-    if name.trim().is_empty() || name.chars().any(char::is_control) {
+    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if shows_nothing(&name) || name.chars().any(is_break) {
         return Err(CommandError::Usage("a game's name is one line, and not empty".into()));
     }
     #[cfg(feature = "sheets")]
@@ -61,8 +62,9 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     let with_sheet = false;
     let title = |path: &str, bytes: &[u8]| match path {
         "cards/cards.toml" if with_sheet => CARDS_BESIDE_SHEET.to_vec(),
-        // The rules of the starter have no name in their title.
+        // The texts of the starter have no name in their titles.
         "rules.md" if args.from.is_none() => bytes.to_vec(),
+        "README.md" if args.from.is_some() => headed(bytes, &name),
         "game.toml" | "README.md" if with_sheet => with_workbook(&titled(path, bytes, &id, &name)),
         _ => titled(path, bytes, &id, &name),
     };
@@ -172,15 +174,19 @@ fn title_of(id: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// Returns a text in Markdown with another title, if it begins with one.
+fn headed(bytes: &[u8], title: &str) -> Vec<u8> {
+    match String::from_utf8_lossy(bytes).split_once('\n') {
+        Some((heading, rest)) if heading.starts_with("# ") => format!("# {title}\n{rest}").into_bytes(),
+        _ => bytes.to_vec(),
+    }
+}
+
 /// Returns a file of the new package. In `game.toml` the game's id and name are replaced, and the name in
 /// translations and above rules; everything else is unchanged.
 fn titled(path: &str, bytes: &[u8], id: &str, name: &str) -> Vec<u8> {
     if path.starts_with("rules.") && path.ends_with(".md") {
-        let text = String::from_utf8_lossy(bytes);
-        return match text.split_once('\n') {
-            Some((heading, rest)) if heading.starts_with("# ") => format!("# {name}\n{rest}").into_bytes(),
-            _ => bytes.to_vec(),
-        };
+        return headed(bytes, name);
     }
     let has_title = path == "game.toml" || path.starts_with("texts/") && path.ends_with(".toml");
     let (true, Ok(text)) = (has_title, std::str::from_utf8(bytes)) else { return bytes.to_vec() };

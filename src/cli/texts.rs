@@ -72,10 +72,10 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
         return Err(CommandError::Found(opened.diagnostics, Box::new(opened.sources)));
     }
     let readings = wording::readings(&package);
-    for id in ids {
-        if !readings.iter().any(|reading| reading.id == *id) {
-            return Err(CommandError::Usage(no_text(id, readings.iter().map(|reading| reading.id.as_str()))));
-        }
+    let is_known = |id: &str| readings.iter().any(|reading| reading.id == id);
+    let ids: Vec<String> = ids.iter().map(|written| id_of_card(&package, written, is_known)).collect();
+    if let Some(id) = ids.iter().find(|id| !is_known(id)) {
+        return Err(CommandError::Usage(no_text(id, readings.iter().map(|reading| reading.id.as_str()))));
     }
     let before = opened.sources.files().find(|(_, file)| file.package_path == "stamps.toml");
     let before = before.map_or("", |(_, file)| file.text.as_str());
@@ -92,6 +92,13 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
     };
     writeln!(ui.out(), "{}: {} stamped", path.display(), diagnostics::count_noun(count as u64, "text"))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the id of what is meant: an id that is known, or the printed name of a card.
+pub(super) fn id_of_card(package: &model::Package, written: &str, is_known: impl Fn(&str) -> bool) -> String {
+    let mut cards = package.cards.iter();
+    let named = cards.find(|card| !is_known(written) && card.name.text.eq_ignore_ascii_case(written));
+    named.map_or(written, |card| card.id.text.as_str()).to_owned()
 }
 
 /// Describes an id that no text has.

@@ -1,11 +1,13 @@
 //! The print data of an [`Ir`](super::Ir): `print.toml`, and the files used by faces.
 
-use super::ids::{AttributeId, BoardId, CellId, FileTextId, KindId, NameId, PlaceId};
+use super::ids::{AttributeId, BoardId, CellId, FileTextId, KindId, NameId, PlaceId, SeatNumber};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::vocabulary::PHRASES;
-pub use crate::vocabulary::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat};
+pub use crate::vocabulary::{
+    ArrowSides, BackPlacement, CardStyle, CardThickness, CutMarks, PieceForm, RulesFormat,
+};
 
 /// All print data besides the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -170,8 +172,8 @@ pub struct SheetInfo {
     pub back: Option<String>,
     /// True if each component has a back of its own.
     pub two_sided: bool,
-    /// Thickness of a card in millimetres, if a tuck box is printed for its components.
-    pub tuck_box: Option<f64>,
+    /// How thick the cards of the tuck box are, if one is printed for its components.
+    pub tuck_box: Option<CardThickness>,
     /// Width in millimetres of the foot at either end of its components, if they are folded in the middle and
     /// stand up.
     pub foot: Option<f64>,
@@ -215,14 +217,14 @@ pub struct PieceInfo {
     pub form: PieceForm,
     /// Width in millimetres.
     pub size: f64,
-    /// The name of the icon on its front, if it has one.
-    pub icon: Option<String>,
-    /// The letters on its front, if it has any.
-    pub label: Option<String>,
+    /// The names of the icons on its front: none, one for all, or one for each player.
+    pub icons: Vec<String>,
+    /// The letters on its front, in the same way.
+    pub labels: Vec<String>,
     /// The sides on which an arrow is drawn at the upper edge.
     pub points: ArrowSides,
-    /// The icon on its other side.
-    pub back: Option<String>,
+    /// The icons on its other side, in the same way.
+    pub backs: Vec<String>,
     /// Its source place: an index into `places`.
     pub place: PlaceId,
     /// The source places of its words.
@@ -230,12 +232,35 @@ pub struct PieceInfo {
 }
 
 /// The source places of the words of a piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceWordPlaces {
-    /// `icon`
-    pub icon: Option<PlaceId>,
-    /// `back`
-    pub back: Option<PlaceId>,
+    /// Those of `icon`
+    pub icons: Vec<PlaceId>,
+    /// Those of `back`
+    pub backs: Vec<PlaceId>,
+}
+
+impl PieceInfo {
+    /// The icon on the front of a player's piece; without a player, of the table's.
+    pub fn icon(&self, player: Option<SeatNumber>) -> Option<&str> {
+        sign_of(&self.icons, player)
+    }
+
+    /// The letters on its front.
+    pub fn label(&self, player: Option<SeatNumber>) -> Option<&str> {
+        sign_of(&self.labels, player)
+    }
+
+    /// The icon on its other side.
+    pub fn back(&self, player: Option<SeatNumber>) -> Option<&str> {
+        sign_of(&self.backs, player)
+    }
+}
+
+/// Returns the sign of a player from a list of one for all, or one for each player.
+fn sign_of(signs: &[String], player: Option<SeatNumber>) -> Option<&str> {
+    let own = player.filter(|_| signs.len() > 1).map_or(0, |player| usize::from(player.0.max(1)) - 1);
+    signs.get(own).map(String::as_str)
 }
 
 /// A file used by faces.

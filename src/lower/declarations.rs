@@ -189,7 +189,7 @@ impl Lowering<'_> {
             std::iter::once(&mut s.place).chain(words.into_iter().flatten())
         });
         let pieces = print.pieces.iter_mut().flat_map(|p| {
-            let words = [&mut p.word_places.icon, &mut p.word_places.back];
+            let words = [&mut p.word_places.icons, &mut p.word_places.backs];
             std::iter::once(&mut p.place).chain(words.into_iter().flatten())
         });
         let icons = print.icon_places.iter_mut();

@@ -3,7 +3,9 @@
 use super::ident::Ident;
 pub use crate::package::Asset;
 use crate::source::Span;
-pub use crate::vocabulary::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat};
+pub use crate::vocabulary::{
+    ArrowSides, BackPlacement, CardStyle, CardThickness, CutMarks, PieceForm, RulesFormat,
+};
 
 /// The contents of `print.toml`, and the files of faces.
 #[derive(Debug, Default)]
@@ -96,8 +98,8 @@ pub struct SheetDecl {
     pub back: Option<Ident>,
     /// `two_sided`, false by default
     pub two_sided: bool,
-    /// `card_thickness` in millimetres, 0.3 by default, if `tuck_box` is true
-    pub tuck_box: Option<f64>,
+    /// `card_thickness`, or what `paper_weight` makes, if `tuck_box` is true
+    pub tuck_box: Option<CardThickness>,
     /// `foot`, in millimetres
     pub foot: Option<f64>,
     /// `band`: the attribute that gives a face its colour and its band
@@ -127,14 +129,14 @@ pub struct PieceDecl {
     pub form: PieceForm,
     /// `size` in millimetres, 20 by default
     pub size: f64,
-    /// `icon` on the front
-    pub icon: Option<Ident>,
-    /// `label`: the letters on the front
-    pub label: Option<String>,
+    /// `icon` on the front: one for all, or one for each player
+    pub icons: Vec<Ident>,
+    /// `label`: the letters on the front, in the same way
+    pub labels: Vec<Ident>,
     /// `points`: the sides on which arrows are drawn
     pub points: ArrowSides,
-    /// `back`: an icon
-    pub back: Option<Ident>,
+    /// `back`: an icon, in the same way
+    pub backs: Vec<Ident>,
     /// Span of its header.
     pub span: Span,
 }

@@ -15,5 +15,5 @@ mod words;
 pub use classes::{TokenClass, token_classes};
 pub use parser::{NESTING, ParseResult, SyntaxError, parse_block, parse_expr, parse_function, parse_type};
 pub use pieces::{CodeForm, CodePiece, PieceKind, pieces};
-pub use standard_form::{in_one_line, meaning_key, names};
+pub use standard_form::{in_one_line, meaning_key, names, statements_reading};
 pub use words::{RESERVED, TYPE_WORDS, is_reserved};

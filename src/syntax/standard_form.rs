@@ -75,25 +75,57 @@ pub fn meaning_key(code: &str) -> String {
             variables.entry(name).or_insert(next);
         }
     }
-    let mut key = String::with_capacity(code.len());
+    let mut key: Vec<String> = Vec::with_capacity(tokens.len());
     for (i, token) in tokens.iter().enumerate() {
         let closes = |t: Option<&Token>| {
             t.is_some_and(|t| matches!(t.kind, Tok::RBrace | Tok::RParen | Tok::RBracket))
         };
         let member = i.checked_sub(1).is_some_and(|before| tokens[before].kind == Tok::Dot);
-        match token.kind {
+        let piece = match token.kind {
             Tok::Eof | Tok::Semi => continue,
             Tok::Comma if closes(tokens.get(i + 1)) => continue,
-            Tok::Str | Tok::FancyStr => key.push('"'),
+            Tok::Str | Tok::FancyStr => "\"".to_owned(),
             Tok::Word => match variables.get(text(token)).filter(|_| !member) {
-                Some(number) => key.push_str(&format!("%{number}")),
-                None => key.push_str(text(token)),
+                Some(number) => format!("%{number}"),
+                None => text(token).to_owned(),
             },
-            _ => key.push_str(text(token)),
+            Tok::RBrace => {
+                sort_values(&mut key);
+                "}".to_owned()
+            }
+            _ => text(token).to_owned(),
+        };
+        key.push(piece);
+        // `none(…)` for `not any(…)`
+        if let [.., not, any, open] = key.as_mut_slice()
+            && *not == "not"
+            && *any == "any"
+            && *open == "("
+        {
+            key.truncate(key.len() - 3);
+            key.extend(["none".to_owned(), "(".to_owned()]);
         }
-        key.push(' ');
     }
-    key
+    key.push(String::new());
+    key.join(" ")
+}
+
+/// Sorts the values of a set, `a, b` after its brace, at the end of a key.
+fn sort_values(key: &mut [String]) {
+    let Some(open) = key.iter().rposition(|token| token == "{") else { return };
+    let is_word = |token: &String| token.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '%');
+    let inside = &mut key[open + 1..];
+    let is_list = inside.len() >= 3
+        && inside.len() % 2 == 1
+        && inside.iter().step_by(2).all(is_word)
+        && inside.iter().skip(1).step_by(2).all(|token| token == ",");
+    if is_list {
+        let mut values: Vec<String> = inside.iter().step_by(2).cloned().collect();
+        values.sort_unstable();
+        for (place, value) in inside.iter_mut().step_by(2).zip(values) {
+            *place = value;
+        }
+    }
 }
 
 /// Returns the tokens that name parameters, if the code begins with a list of them, or has one behind a
@@ -152,4 +184,35 @@ pub fn names(code: &str) -> Vec<&str> {
         token.kind == Tok::Word && !member
     });
     words.filter_map(|(_, token)| code.get((token.start as usize)..token.end as usize)).collect()
+}
+
+/// Returns the statements of a line of code that read a member, each after the heads of the blocks around it.
+pub fn statements_reading(line: &str, member: &str) -> Vec<String> {
+    let tokens = lex(line);
+    let slice = |from: u32, to: u32| line.get(from as usize..to as usize).unwrap_or_default().trim();
+    let reads = |pair: &[Token]| {
+        pair[0].kind == Tok::Dot && pair[1].kind == Tok::Word && slice(pair[1].start, pair[1].end) == member
+    };
+    let mut found = Vec::new();
+    // The beginnings of the statement at hand and of those whose blocks are open.
+    let (mut open, mut start): (Vec<&str>, u32) = (Vec::new(), 0);
+    let mut is_read = false;
+    for (i, token) in tokens.iter().enumerate() {
+        is_read |= tokens.get(i..i + 2).is_some_and(reads);
+        let is_end = matches!(token.kind, Tok::Semi | Tok::LBrace | Tok::RBrace | Tok::Eof);
+        if !is_end {
+            continue;
+        }
+        let statement = slice(start, token.start);
+        if std::mem::take(&mut is_read) {
+            found.push(open.iter().copied().chain([statement]).collect::<Vec<_>>().join(" { "));
+        }
+        match token.kind {
+            Tok::LBrace => open.push(statement),
+            Tok::RBrace => drop(open.pop()),
+            _ => {}
+        }
+        start = token.end;
+    }
+    found
 }

@@ -13,7 +13,8 @@ pub use lists::{
 };
 pub use phrases::{PHRASES, phrase};
 pub use settings::{
-    ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat, StartPoint, ZoneViewers,
+    ArrowSides, BackPlacement, CardStyle, CardThickness, CutMarks, PieceForm, RulesFormat, StartPoint,
+    ZoneViewers,
 };
 
 /// A built-in word that can be called.

@@ -103,6 +103,27 @@ impl RulesFormat {
     }
 }
 
+/// Thickness of a card, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum CardThickness {
+    /// That of the card, in millimetres.
+    Card(f64),
+    /// That of the paper on which it is printed, in millimetres.
+    Paper(f64),
+}
+
+impl CardThickness {
+    /// Returns the millimetres that a card adds to a stack: two layers of paper, if it is folded over and
+    /// glued.
+    pub fn of_card(self, duplex: BackPlacement) -> f64 {
+        match self {
+            CardThickness::Card(mm) => mm,
+            CardThickness::Paper(mm) if duplex == BackPlacement::Fold => 2.0 * mm,
+            CardThickness::Paper(mm) => mm,
+        }
+    }
+}
+
 /// The position of backs in relation to their fronts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BackPlacement {

@@ -115,6 +115,30 @@ fn pieces_come_in_their_number_and_in_each_players_colour() {
 }
 
 #[test]
+fn each_player_may_have_a_sign_and_a_back_of_their_own() {
+    let sheet = "[colours]\nplayer_1 = \"#c82814\"\nplayer_1_back = \"#28c814\"\nplayer_2 = \"#1446c8\"\nmark_back = \"#646414\"\n\
+                 [pieces.mark]\nlabel = [\"XI\", \"OX\", \"TO\", \"LO\"]\nback = \"crown\"\n";
+    let game = board("grid = [3, 3]", &[("print.toml", sheet)]);
+    let document = printed(&game, &only("pieces"));
+    let front = text(&document, 1);
+    let signs = ["XI", "OX", "TO", "LO"].map(|sign| front.matches(sign).count());
+    assert_eq!(
+        signs[..usize::from(game.ir.game.players.1)],
+        [1, 1, 1, 1][..usize::from(game.ir.game.players.1)],
+        "{front}"
+    );
+    let streams: Vec<String> = document
+        .objects
+        .values()
+        .filter_map(|o| o.as_stream().ok()?.decompressed_content().ok())
+        .map(|content| String::from_utf8_lossy(&content).into_owned())
+        .collect();
+    for colour in ["0.784 0.157 0.078", "0.157 0.784 0.078", "0.078 0.275 0.784", "0.392 0.392 0.078"] {
+        assert!(streams.iter().any(|s| s.contains(&format!("{colour} rg"))), "{colour}");
+    }
+}
+
+#[test]
 fn what_is_turned_over_has_another_side_behind_it() {
     let game = board(
         "grid = [5, 5]",

@@ -213,6 +213,41 @@ fn a_missing_icon_of_a_piece_names_the_piece() {
 }
 
 #[test]
+fn signs_of_a_piece_are_one_for_each_player() {
+    let told = |piece: &str| {
+        let opened = opened(1, &[("print.toml", &format!("[pieces.mark]\n{piece}\n"))]);
+        let found = render(&opened.diagnostics, &opened.sources, Format::Short);
+        found.lines().filter(|line| line.contains("CW0943")).collect::<Vec<_>>().join("\n")
+    };
+    let said = told("icon = [\"cross\", \"ring\"]\nper = \"table\"");
+    assert_eq!(
+        said,
+        "print.toml:2:10: error[CW0943]: `icon` has a sign for each player, and the piece is the table's"
+    );
+    let said = told("label = [\"X\", \"O\", \"T\"]");
+    assert_eq!(said, "print.toml:2:11: error[CW0943]: `label` has 3 signs for 4 players");
+    assert_eq!(told("label = [\"X\", \"O\", \"T\", \"L\"]"), "");
+    assert_eq!(told("icon = [\"cross\"]\nper = \"table\""), "");
+}
+
+#[test]
+fn the_colour_of_a_back_needs_a_back() {
+    let told = |piece: &str| {
+        let print = format!("[colours]\nmark_back = \"#112233\"\n[pieces.mark]\nicon = \"cross\"\n{piece}\n");
+        let opened = opened(1, &[("print.toml", &print)]);
+        let found = render(
+            &opened.diagnostics,
+            &opened.sources,
+            Format::Human { color: false, width: 100, unicode: true },
+        );
+        found.contains("nothing printed has the colour of `mark_back`")
+            && found.contains("the piece `mark` has no `back`")
+    };
+    assert!(told("form = \"round\""));
+    assert!(!told("back = \"crown\"") && !told("form = \"standee\""));
+}
+
+#[test]
 fn icons_that_texts_of_printed_cards_ask_for_in_vain_are_shown_once() {
     let cards = "[cards]\nelk = { text = \"Pay {2 coin}. Gain {2 con}.\" }\nfox = { text = \"Gain {con}.\", flavour = \"A {moon} rises.\" }\n";
     let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";

@@ -43,6 +43,25 @@ fn a_tuck_box_is_as_wide_as_its_cards_and_as_deep_as_their_stack() {
 }
 
 #[test]
+fn the_weight_of_the_paper_makes_the_box_deep() {
+    let depth = |more: &str| {
+        let game = game(50, &[("print.toml", &format!("{BOX}{more}"))]);
+        let at = folds(&printed(&game, &only_box()));
+        at[2] - at[1] - 1.0
+    };
+    let is_close = |more: &str, wanted: f64| {
+        let found = depth(more);
+        assert!((found - wanted).abs() < 0.01, "{more}: {found} mm, not {wanted}");
+    };
+    is_close("paper_weight = 300\n", 50.0 * 0.33);
+    is_close("paper_weight = 160\n", 50.0 * 0.176);
+    // A card that is folded over and glued is two layers of paper; one that was measured is what it is.
+    is_close("paper_weight = 160\nduplex = \"fold\"\n", 100.0 * 0.176);
+    is_close("duplex = \"fold\"\n", 100.0 * 0.3);
+    is_close("paper_weight = 160\nduplex = \"fold\"\ncard_thickness = 0.4\n", 50.0 * 0.4);
+}
+
+#[test]
 fn a_sheet_and_its_tuck_box_are_printed_together_and_apart() {
     let game = game(9, &[("print.toml", BOX)]);
     let names = |request: &Request| {

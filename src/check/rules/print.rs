@@ -5,8 +5,8 @@ use crate::check::rules::messages;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::Diagnostic;
 use crate::ir::print::{
-    AssetInfo, PAPERS, PaperInfo, PieceInfo, PieceWordPlaces, PrintInfo, SIZES, SheetInfo, SheetWordPlaces,
-    SizeInfo, SpotInfo, SubjectInfo, default_size, named_size,
+    AssetInfo, PAPERS, PaperInfo, PieceForm, PieceInfo, PieceWordPlaces, PrintInfo, SIZES, SheetInfo,
+    SheetWordPlaces, SizeInfo, SpotInfo, SubjectInfo, default_size, named_size,
 };
 use crate::ir::{BoardId, CellId, FileTextId, KindId, PlaceId};
 use crate::model::print::{Asset, PaperDecl, PieceDecl, SheetDecl, SizeDecl, SpotDecl};
@@ -66,6 +66,7 @@ impl RuleChecker<'_> {
             places.extend(font.as_ref().map(|font| font.span));
         }
         out.sheets = self.sheets(&mut places);
+        print.pieces.iter().for_each(|piece| self.signs_of_players(piece));
         out.pieces = print.pieces.iter().map(|piece| piece_info(piece, &mut places)).collect();
         out.area_places = self.area_places(&mut places);
         for (card, name) in package.cards.iter().zip(&self.names) {
@@ -232,12 +233,22 @@ impl RuleChecker<'_> {
         known.extend(symbols.boards.iter().map(|b| b.id.clone()));
         known.extend(symbols.cells.iter().map(|c| c.id.clone()));
         known.extend(print.sheets.iter().map(|s| s.id.text.clone()));
-        known.extend(print.pieces.iter().flat_map(|p| [p.id.text.clone(), format!("{}_back", p.id.text)]));
+        known.extend(print.pieces.iter().map(|p| p.id.text.clone()));
+        let turned = print.pieces.iter().filter(|p| p.form == PieceForm::Standee || !p.backs.is_empty());
+        for piece in turned {
+            known.insert(format!("{}_back", piece.id.text));
+            let players = if piece.per_player { symbols.max_players.max(1) } else { 0 };
+            known.extend((1..=players).map(|p| format!("player_{p}_back")));
+        }
         let unknown = print.colours.iter().map(|(id, _)| id).filter(|id| !known.contains(&id.text));
         let found: Vec<Diagnostic> = unknown
             .map(|id| {
-                messages::colour_of_nothing(id.span, &id.text)
-                    .suggest(&id.text, known.iter().map(String::as_str))
+                let turned = id.text.strip_suffix("_back");
+                match print.pieces.iter().find(|piece| turned == Some(piece.id.text.as_str())) {
+                    Some(piece) => messages::colour_of_no_back(id.span, &id.text, &piece.id.text),
+                    None => messages::colour_of_nothing(id.span, &id.text)
+                        .suggest(&id.text, known.iter().map(String::as_str)),
+                }
             })
             .collect();
         self.diagnostics.extend(found);
@@ -309,6 +320,18 @@ impl RuleChecker<'_> {
                 "write `components = \"card\"` or `board = \"board\"`; or its `face`, if it shows nothing else",
             ),
             (Some(_), Some(_)) => self.no_subject(sheet, "shows both components and a board", "make two sheets of it"),
+        }
+    }
+
+    /// Reports a list of signs that are not one for each player.
+    fn signs_of_players(&mut self, piece: &PieceDecl) {
+        let players = usize::from(self.symbols.max_players.max(1));
+        for (key, signs) in [("icon", &piece.icons), ("label", &piece.labels), ("back", &piece.backs)] {
+            let [first, _, ..] = signs.as_slice() else { continue };
+            if !piece.per_player || signs.len() < players {
+                let of = piece.per_player.then_some(players);
+                self.diagnostics.push(messages::signs_of_players(first.span, key, signs.len(), of));
+            }
         }
     }
 
@@ -393,6 +416,10 @@ fn text_of(id: &Option<Ident>) -> Option<String> {
     id.as_ref().map(|id| id.text.clone())
 }
 
+fn texts_of(ids: &[Ident]) -> Vec<String> {
+    ids.iter().map(|id| id.text.clone()).collect()
+}
+
 /// Returns the data of a piece, and adds its places.
 fn piece_info(piece: &PieceDecl, places: &mut Vec<Span>) -> PieceInfo {
     PieceInfo {
@@ -402,14 +429,14 @@ fn piece_info(piece: &PieceDecl, places: &mut Vec<Span>) -> PieceInfo {
         per_player: piece.per_player,
         form: piece.form,
         size: piece.size,
-        icon: text_of(&piece.icon),
-        label: piece.label.clone(),
+        icons: texts_of(&piece.icons),
+        labels: texts_of(&piece.labels),
         points: piece.points,
-        back: text_of(&piece.back),
+        backs: texts_of(&piece.backs),
         place: add_place(places, piece.span),
         word_places: PieceWordPlaces {
-            icon: piece.icon.as_ref().map(|icon| add_place(places, icon.span)),
-            back: piece.back.as_ref().map(|back| add_place(places, back.span)),
+            icons: piece.icons.iter().map(|icon| add_place(places, icon.span)).collect(),
+            backs: piece.backs.iter().map(|back| add_place(places, back.span)).collect(),
         },
     }
 }

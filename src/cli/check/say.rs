@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use crate::cli::command_result::{CommandError, CommandResult};
-use crate::cli::texts::no_text;
+use crate::cli::texts::{id_of_card, no_text};
 use crate::cli::ui::{FormatArg, Ui};
 use crate::compile::CompiledGame;
 use crate::model::read_package;
@@ -36,17 +36,9 @@ pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> CommandResult {
                 false => format!("{} …", words.text),
             })
         };
-        let named = |written: &String| {
-            let card = package.cards.iter().find(|card| card.name.text.eq_ignore_ascii_case(written));
-            card.map_or_else(|| written.clone(), |card| card.id.text.clone())
-        };
-        let wanted: Vec<(&String, String)> = ids
-            .iter()
-            .map(|id| match readings.iter().any(|reading| reading.id == *id) || words.contains_key(id) {
-                true => (id, id.clone()),
-                false => (id, named(id)),
-            })
-            .collect();
+        let is_known = |id: &str| readings.iter().any(|reading| reading.id == id) || words.contains_key(id);
+        let wanted: Vec<(&String, String)> =
+            ids.iter().map(|id| (id, id_of_card(&package, id, is_known))).collect();
         for reading in readings.iter().filter(|reading| wanted.iter().any(|(_, id)| *id == reading.id)) {
             let words = words_of(&reading.id);
             match ui.format {
@@ -94,6 +86,9 @@ pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> CommandResult {
 /// Describes the change since the last reading.
 fn state(reading: &Reading) -> &'static str {
     match reading.state() {
+        ReadingState::RuleChanged if reading.is_of_values => {
+            "the printed values have changed since the text was last read"
+        }
         ReadingState::Current => "both are as they were last read",
         ReadingState::Unread => "never read",
         ReadingState::RuleChanged => "the rule has changed since the text was last read",

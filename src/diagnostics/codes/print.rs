@@ -37,4 +37,5 @@ super::declaration::codes! {
     UNUSED_FILE = CW0940, "file that nothing uses";
     TINY = CW0941, "size that is small for millimetres";
     DIFFERENT_BACKS = CW0942, "different backs or sizes in one hidden zone";
+    PIECE_SIGNS = CW0943, "signs that are not one for each player";
 }

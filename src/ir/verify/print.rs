@@ -21,8 +21,8 @@ pub(super) fn print(ir: &Ir) -> VerifyResult {
     }
     for piece in &ir.print.pieces {
         check(ir.places.has(piece.place), || format!("piece `{}`", piece.id))?;
-        let words = [piece.word_places.icon, piece.word_places.back];
-        check(are_known(words), || format!("words of the piece `{}`", piece.id))?;
+        let mut words = piece.word_places.icons.iter().chain(&piece.word_places.backs);
+        check(words.all(|place| ir.places.has(*place)), || format!("words of the piece `{}`", piece.id))?;
     }
     for (cell, place) in &ir.print.area_places {
         check(ir.cells.has(*cell) && ir.places.has(*place), || "place of an area".to_owned())?;

@@ -5,10 +5,15 @@ use super::reader::ModelReader;
 use crate::model::ident::Ident;
 use crate::model::print::{PaperDecl, PieceDecl, SheetDecl, SizeDecl, SpotDecl};
 use crate::source::{TomlEntry, TomlNode, TomlTable, TomlValue};
-use crate::vocabulary::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat};
+use crate::vocabulary::{
+    ArrowSides, BackPlacement, CardStyle, CardThickness, CutMarks, PieceForm, RulesFormat,
+};
 
-/// Thickness of a card of coated paper of 300 g/m², in millimetres.
-const CARD_THICKNESS: f64 = 0.3;
+/// Thickness of the paper of cards whose weight is not said, in millimetres.
+const PAPER_THICKNESS: f64 = 0.3;
+/// Thickness of a gram of paper per square metre, in millimetres; coated papers have 0.9 to 1.1 µm, others
+/// up to 1.3 µm.
+const MM_PER_GRAM: f64 = 0.0011;
 
 impl ModelReader {
     /// Reads `print.toml`. Values that the schema rejected are left out.
@@ -91,7 +96,11 @@ fn sheet(id: Ident, fields: Fields) -> SheetDecl {
     let span = fields.span;
     let (paper, mut f) = paper_of(fields);
     let has_box = matches!(f.node("tuck_box").map(|n| n.value), Some(TomlValue::Bool(true)));
-    let thickness = length(&mut f, "card_thickness").unwrap_or(CARD_THICKNESS);
+    let weight = length(&mut f, "paper_weight").map(|weight| weight * MM_PER_GRAM);
+    let thickness = match length(&mut f, "card_thickness") {
+        Some(thickness) => CardThickness::Card(thickness),
+        None => CardThickness::Paper(weight.unwrap_or(PAPER_THICKNESS)),
+    };
     SheetDecl {
         id,
         components: f.ident("components"),
@@ -133,10 +142,10 @@ fn piece(id: Ident, mut f: Fields) -> PieceDecl {
             _ => PieceForm::Round,
         },
         size: length(&mut f, "size").unwrap_or(20.0),
-        icon: f.ident("icon"),
-        label: f.string("label"),
+        icons: f.one_or_more("icon"),
+        labels: f.one_or_more("label"),
         points: points(&mut f),
-        back: f.ident("back"),
+        backs: f.one_or_more("back"),
         span,
     }
 }

@@ -123,8 +123,10 @@ fn has_same_shape(a: &PieceInfo, b: &PieceInfo) -> bool {
     /// Widths that differ by less than this are not told apart, in millimetres.
     const STEP: f64 = 2.0;
     // Letters stand only on pieces without an icon.
-    let sign = |piece: &PieceInfo| piece.icon.clone().or_else(|| piece.label.clone());
-    (a.form, a.points) == (b.form, b.points) && sign(a) == sign(b) && (a.size - b.size).abs() < STEP
+    fn signs(piece: &PieceInfo) -> &[String] {
+        if piece.icons.is_empty() { &piece.labels } else { &piece.icons }
+    }
+    (a.form, a.points) == (b.form, b.points) && signs(a) == signs(b) && (a.size - b.size).abs() < STEP
 }
 
 /// Returns the number of dots on a piece of the table: without colours, they tell it from pieces that only

@@ -14,7 +14,7 @@ pub fn word_icons(ir: &Ir) -> BTreeMap<String, String> {
     let words = WordLooks::of(ir);
     let icon = |value: &String| {
         let piece =
-            ir.print.pieces.iter().find(|piece| piece.id == *value).and_then(|piece| piece.icon.as_deref());
+            ir.print.pieces.iter().find(|piece| piece.id == *value).and_then(|piece| piece.icon(None));
         let word = piece.or_else(|| words.has_own_icon(ir, value).then_some(value.as_str()))?;
         Some((value.clone(), words.icon_svg(word, INK)?))
     };

@@ -195,10 +195,10 @@ fn sheet_items(
 /// Warns of icons of a piece that do not exist.
 pub fn check_icons(ir: &Ir, words: &WordLooks, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
     let places = &piece.word_places;
-    for (place, icon) in [(places.icon, &piece.icon), (places.back, &piece.back)] {
-        let Some(icon) = icon.as_ref().filter(|icon| words.icon(icon).is_none()) else { continue };
+    let icons = piece.icons.iter().zip(&places.icons).chain(piece.backs.iter().zip(&places.backs));
+    for (icon, place) in icons.filter(|(icon, _)| words.icon(icon).is_none()) {
         let asked_by = format!(", which the piece `{}` asks for", piece.id);
-        found.push(at(ir, place.unwrap_or(piece.place), words.missing_icon(icon, &asked_by)));
+        found.push(at(ir, *place, words.missing_icon(icon, &asked_by)));
     }
 }
 
@@ -212,28 +212,30 @@ pub fn face(
     let mut data = data::page(press.ir, size_of(piece), BLEED);
     let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
     let front = own.unwrap_or_else(|| colour_of_piece(press.words, piece));
-    let back = press.words.colour(&format!("{}_back", piece.id)).unwrap_or(front);
+    let own_back = player.and_then(|p| press.words.colour(&format!("player_{p}_back")));
+    let back = own_back.or_else(|| press.words.colour(&format!("{}_back", piece.id))).unwrap_or(front);
     let colour = if turned { back } else { front };
     let (icon, points) = if turned {
-        (&piece.back, piece.points == ArrowSides::Both)
+        (piece.back(player), piece.points == ArrowSides::Both)
     } else {
-        (&piece.icon, piece.points != ArrowSides::No)
+        (piece.icon(player), piece.points != ArrowSides::No)
     };
     // A missing icon was reported for the piece.
-    let known = |icon: &Option<String>| {
-        icon.as_deref().filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from)
+    let known = |icon: Option<&str>| {
+        icon.filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from)
     };
     // Without colours, sides that differ in nothing else would look the same.
-    let is_barred = turned && press.ink != Ink::Full && piece.back == piece.icon && front != back;
+    let is_barred =
+        turned && press.ink != Ink::Full && piece.back(player) == piece.icon(player) && front != back;
     data.extend([
         ("barred".to_owned(), is_barred.into()),
         ("id".to_owned(), Value::from(piece.id.as_str())),
         ("name".to_owned(), Value::from(piece.name.as_str())),
         ("icon_name".to_owned(), known(icon)),
-        ("back_icon".to_owned(), known(&piece.back)),
+        ("back_icon".to_owned(), known(piece.back(player))),
         ("back_colour".to_owned(), hex(back).into()),
         ("on_back_colour".to_owned(), data::on(back).into()),
-        ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
+        ("letters".to_owned(), piece.label(player).map_or(Value::from(()), Value::from)),
         ("player".to_owned(), player.map_or(Value::from(()), |player| Value::from(player.0))),
         ("points".to_owned(), points.into()),
         ("pips".to_owned(), pips(dots(press, piece, player))),
@@ -302,7 +304,7 @@ pub fn shape_of(piece: &PieceInfo) -> CutShape {
 /// Returns whether a piece has another side on the back of its sheet. Both sides of a standee are on its
 /// front.
 pub fn has_other_side(piece: &PieceInfo) -> bool {
-    piece.back.is_some() && piece.form != PieceForm::Standee
+    !piece.backs.is_empty() && piece.form != PieceForm::Standee
 }
 
 /// Places a piece, with its bleed.

@@ -211,7 +211,7 @@ pub fn print(
     let paper = SheetSettings::of_sheet(&request.paper, &sheet.paper, &ir.print.paper).ok()?;
     let art = BoxArt::of(press, sheet, request, &mut said)?;
     let (one, count) = (art.one, art.count);
-    let tuck_box = TuckBox::of(one, count, thickness);
+    let tuck_box = TuckBox::of(one, count, thickness.of_card(paper.duplex));
     let Some((page, (x, y))) = place(&tuck_box, &paper) else {
         found.extend(misfit(ir, sheet, &paper, one, count));
         return None;
@@ -255,7 +255,7 @@ pub fn misfit(
     one: Size,
     count: u64,
 ) -> Option<Diagnostic> {
-    let tuck_box = TuckBox::of(one, count, sheet.tuck_box?);
+    let tuck_box = TuckBox::of(one, count, sheet.tuck_box?.of_card(paper.duplex));
     if count == 0 || place(&tuck_box, paper).is_some() {
         return None;
     }

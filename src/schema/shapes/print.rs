@@ -119,9 +119,13 @@ struct Sheet {
     two_sided: Option<bool>,
     /// True if a tuck box for the components is printed too. Default: false.
     tuck_box: Option<bool>,
-    /// Thickness of a card in millimetres, for the tuck box. Default: 0.3.
+    /// Thickness of a card in millimetres, for the tuck box. Default: that of its paper.
     #[schemars(range(min = 0.05, max = 10.0))]
     card_thickness: Option<f64>,
+    /// Weight of the paper of the cards in grams per square metre, for the tuck box. Default: that of paper
+    /// 0.3 mm thick.
+    #[schemars(range(min = 40, max = 900))]
+    paper_weight: Option<f64>,
     /// Width of the foot at either end of components that are folded in the middle and stand up, in
     /// millimetres.
     #[schemars(range(min = 0, max = 100))]
@@ -172,16 +176,16 @@ struct Piece {
     /// Width in millimetres. Default: 20.
     #[schemars(range(min = 5, max = 100))]
     size: Option<f64>,
-    /// Icon on the piece.
-    icon: Option<IconName>,
-    /// Letters on the piece, if it has no icon.
-    #[schemars(length(min = 1, max = 12), example = &"10")]
-    label: Option<String>,
+    /// Icon on the piece; a list has one for each player.
+    icon: Option<IconNames>,
+    /// Letters on the piece, if it has no icon; a list has some for each player.
+    #[schemars(extend("examples" = ["10"]))]
+    label: Option<PieceLetters>,
     /// True if an arrow is printed at the upper edge, because the piece has a direction. With `"front"`, the
     /// other side has no arrow.
     points: Option<Points>,
-    /// Icon on the other side, for a piece that is turned over.
-    back: Option<IconName>,
+    /// Icon on the other side, for a piece that is turned over; a list has one for each player.
+    back: Option<IconNames>,
 }
 
 #[derive(JsonSchema)]
@@ -287,4 +291,25 @@ struct IconName;
 
 inline_schema!(IconName, "IconName", |_| {
     json_schema!({ "type": "string", "pattern": super::patterns::ICON_PATTERN, "examples": ["wave"] })
+});
+
+/// An icon, or one for each player.
+struct IconNames;
+
+inline_schema!(IconNames, "IconNames", |_| {
+    let pattern = super::patterns::ICON_PATTERN;
+    json_schema!({
+        "type": ["string", "array"], "pattern": pattern, "examples": ["wave"], "minItems": 1,
+        "items": { "type": "string", "pattern": pattern }
+    })
+});
+
+/// Letters, or some for each player.
+struct PieceLetters;
+
+inline_schema!(PieceLetters, "PieceLetters", |_| {
+    json_schema!({
+        "type": ["string", "array"], "minLength": 1, "maxLength": 12, "minItems": 1,
+        "items": { "type": "string", "minLength": 1, "maxLength": 12 }
+    })
 });

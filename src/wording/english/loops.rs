@@ -152,12 +152,13 @@ impl RuleWording<'_> {
     pub(super) fn keeps_its_value(&self, set: &HStmt, after: &[&HStmt]) -> WordingResult<()> {
         let HStmt::Set(local, value) = set else { return Ok(()) };
         // "Its square" is understood as the one where it was.
-        let is_place = *inner_type(&value.ty) == Ty::Cell;
+        let is_called_that = self.variables.is_called_that(*local);
+        let is_place = *inner_type(&value.ty) == Ty::Cell && !is_called_that;
         if is_place || is_constant(value) {
             return Ok(());
         }
         // "That card" is the one of the first mention, which must not come later than the rule takes it.
-        if self.variables.is_called_that(*local) {
+        if is_called_that {
             return match self.is_first_about(after.iter().copied(), *local, value) {
                 true => Ok(()),
                 false => Err(WordingProblem::NoWords(value.span)),

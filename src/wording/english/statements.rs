@@ -157,7 +157,12 @@ impl RuleWording<'_> {
                 continue;
             }
             if self.names_variable(first)? {
-                self.keeps_its_value(first, after)?;
+                let Err(problem) = self.keeps_its_value(first, after) else { continue };
+                // Chance takes it once, so it is said before the loop.
+                let Some(chance) = self.mention_of_chance(first) else { return Err(problem) };
+                let words = format!("choose {chance}: {}", self.deeds(after)?);
+                clauses.push(StatementClause { words, has_block: false });
+                break;
             } else {
                 let words = self.deed(first)?;
                 clauses.push(StatementClause { words, has_block: has_block(first) });
@@ -207,6 +212,13 @@ impl RuleWording<'_> {
         self.call(*local, first, later);
         self.variables.shadow(*local);
         Ok(true)
+    }
+
+    /// Returns the words of a variable that a statement sets to what chance takes, and marks it as mentioned.
+    fn mention_of_chance(&mut self, s: &HStmt) -> Option<String> {
+        let HStmt::Set(local, _) = s else { return None };
+        let is_chance = self.variables.is_called_that(*local);
+        self.variables.words_for(*local).filter(|words| is_chance && words.starts_with("a random "))
     }
 
     /// Returns the member that a statement copies from one component to another, with both.

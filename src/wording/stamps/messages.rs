@@ -18,6 +18,8 @@ pub(super) fn unread(reading: &Reading, words: Option<&str>) -> Diagnostic {
     // A card without a rule of its own is read for itself.
     let beside = if reading.now.rule.is_empty() { "" } else { " beside its rule" };
     let old_text = reading.read.as_ref().and_then(|read| read.text.as_deref()).unwrap_or_default();
+    let rule = if reading.is_of_values { "printed values" } else { "rule" };
+    let have = if reading.is_of_values { "have" } else { "has" };
     let message = match reading.state() {
         ReadingState::TextChanged if reading.now.text.is_none() => {
             format!("the {callable} `{id}` no longer has the text that was read beside it")
@@ -30,12 +32,14 @@ pub(super) fn unread(reading: &Reading, words: Option<&str>) -> Diagnostic {
             };
             format!("the {callable} `{id}` has changed, on which {texts}")
         }
-        ReadingState::RuleChanged => format!("the rule of `{id}` has changed since its text was last read"),
+        ReadingState::RuleChanged => {
+            format!("the {rule} of `{id}` {have} changed since its text was last read")
+        }
         ReadingState::TextChanged => {
             format!("the text of `{id}` has changed since it was last read{beside}")
         }
         ReadingState::BothChanged => {
-            format!("the rule and the text of `{id}` have changed since they were last read")
+            format!("the {rule} and the text of `{id}` have changed since they were last read")
         }
         ReadingState::Current | ReadingState::Unread => {
             format!("the text of `{id}` was never read{beside}")

@@ -3,6 +3,7 @@
 mod messages;
 mod readings;
 mod report;
+mod slot_uses;
 mod stamp_file;
 
 pub use readings::{Reading, ReadingState, readings, rules_of_card};

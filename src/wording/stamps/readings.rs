@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::slot_uses::uses_of_slot;
 use crate::check::is_empty_rule;
 use crate::model::stamps::{StampDecl, StampTable};
 use crate::model::{
@@ -28,6 +29,8 @@ pub struct Reading {
     /// The id under which the same text and rules were stamped, if that id no longer exists and this one has
     /// no stamp: it was probably renamed.
     pub renamed: Option<String>,
+    /// True if its lines are the printed values that its text says, since it has no rule.
+    pub is_of_values: bool,
     /// Span of its text; of its id, if it has none.
     pub text_span: Span,
     /// Spans of its rules.
@@ -100,6 +103,7 @@ pub fn readings(package: &Package) -> Vec<Reading> {
                    id: &str,
                    text: Option<&CodeText>,
                    lines: Vec<RuleLine>,
+                   is_of_values: bool,
                    id_span: Span| {
         let key = (table, id.to_owned());
         let read = stamps.and_then(|stamps| stamps.get(&key)).cloned();
@@ -107,46 +111,64 @@ pub fn readings(package: &Package) -> Vec<Reading> {
         let now = StampDecl { rule, text: text.map(|text| text.value.clone()) };
         let text_span = text.map_or(id_span, |text| text.span);
         let id = key.1.clone();
-        let reading =
-            Reading { table, id, now, read, renamed: None, text_span, rule_spans, used_by: BTreeSet::new() };
+        let reading = Reading {
+            table,
+            id,
+            now,
+            read,
+            renamed: None,
+            is_of_values,
+            text_span,
+            rule_spans,
+            used_by: BTreeSet::new(),
+        };
         all.entry(key).or_insert(reading);
     };
     let unchecked = slots_without_text(package);
     for card in package.cards.iter().filter(|card| card.card.is_none()) {
         if let Some(text) = &card.text {
             let mut lines = lines_of_card(package, card, &unchecked);
-            if lines.iter().all(|(line, _)| line.starts_with("keyword ")) {
+            let is_of_values = lines.iter().all(|(line, _)| line.starts_with("keyword "));
+            if is_of_values {
                 lines.extend(said_values(package, card, text));
             }
-            add(StampTable::Cards, &card.id.text, Some(text), lines, card.id.span);
+            add(StampTable::Cards, &card.id.text, Some(text), lines, is_of_values, card.id.span);
         }
     }
     for keyword in &package.keywords {
         if let Some(text) = &keyword.text {
             let lines = lines_of_keyword(keyword, &unchecked);
-            add(StampTable::Keywords, &keyword.id.text, Some(text), lines, keyword.id.span);
+            add(StampTable::Keywords, &keyword.id.text, Some(text), lines, false, keyword.id.span);
         }
     }
     for verb in &package.verbs {
         let line =
             (format!("{}{}", with_params(&verb.params), in_one_line(&verb.code.value)), verb.code.span);
-        add(StampTable::Verbs, &verb.id.text, verb.text.as_ref(), vec![line], verb.id.span);
+        add(StampTable::Verbs, &verb.id.text, verb.text.as_ref(), vec![line], false, verb.id.span);
     }
     for function in &package.functions {
         let line = (
             format!("{}{}", with_params(&function.params), in_one_line(&function.code.value)),
             function.code.span,
         );
-        add(StampTable::Functions, &function.id.text, function.text.as_ref(), vec![line], function.id.span);
+        add(
+            StampTable::Functions,
+            &function.id.text,
+            function.text.as_ref(),
+            vec![line],
+            false,
+            function.id.span,
+        );
     }
     let mut slots: BTreeMap<&str, Vec<RuleLine>> = BTreeMap::new();
     for (kind, slot) in package.kinds.iter().flat_map(|kind| kind.slots.iter().map(move |slot| (kind, slot)))
     {
         slots.entry(&slot.id.text).or_default().extend(lines_of_slot(&kind.id.text, slot));
     }
-    for (id, lines) in slots {
+    for (id, mut lines) in slots {
         let Some(span) = lines.first().map(|(_, span)| *span) else { continue };
-        add(StampTable::Slots, id, None, lines, span);
+        lines.extend(uses_of_slot(package, id));
+        add(StampTable::Slots, id, None, lines, false, span);
     }
     name_users(package, &mut all);
     find_renamed(stamps, &mut all);

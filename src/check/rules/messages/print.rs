@@ -52,6 +52,12 @@ pub(in crate::check::rules) fn colour_of_nothing(span: Span, id: &str) -> Diagno
         .at(span, "no value of an enum, kind, card, board, cell, sheet or piece")
 }
 
+/// CW0923: a colour of the other side of a piece that has none.
+pub(in crate::check::rules) fn colour_of_no_back(span: Span, id: &str, piece: &str) -> Diagnostic {
+    Diagnostic::warning(print::UNKNOWN_COLOUR, format!("nothing printed has the colour of `{id}`"))
+        .at(span, format!("the piece `{piece}` has no `back`"))
+}
+
 /// CW0923: an icon that nothing printed has.
 pub(in crate::check::rules) fn icon_of_nothing(span: Span, id: &str) -> Diagnostic {
     Diagnostic::warning(print::UNKNOWN_COLOUR, format!("nothing printed has the icon of `{id}`"))
@@ -77,4 +83,22 @@ pub(in crate::check::rules) fn spots_alike(
         .at(first_span, "the first")
         .because(cause)
         .help(format!("give one of them another `{key}`"))
+}
+
+/// CW0943: a list of `count` signs of a piece for fewer than all `players`; `None` for a piece of the table.
+pub(in crate::check::rules) fn signs_of_players(
+    span: Span,
+    key: &str,
+    count: usize,
+    players: Option<usize>,
+) -> Diagnostic {
+    let message = match players {
+        Some(players) => format!("`{key}` has {count} signs for {players} players"),
+        None => format!("`{key}` has a sign for each player, and the piece is the table's"),
+    };
+    let help = match players {
+        Some(_) => format!("write one for each player, or a single `{key}` for all"),
+        None => format!("write a single `{key}`, or `per = \"player\"`"),
+    };
+    Diagnostic::error(print::PIECE_SIGNS, message).at(span, "the first of them").help(help)
 }
