@@ -56,6 +56,7 @@ mod table;
 mod templates;
 mod text_claims;
 mod text_drift;
+mod text_deeds;
 mod text_numbers;
 mod texts;
 mod thirteenth;

@@ -270,6 +270,8 @@ fn is_face(text: &str, tokens: &[TextToken], first: usize, last: usize) -> bool 
     let is_face = match (before(2), before(1)) {
         ("on" | "roll" | "rolls" | "rolled" | "rolling" | "shows", "a" | "an") => true,
         ("roll" | "result", "of") => true,
+        // "On 5, draw a card"
+        (_, "on") => tokens.get(last + 1).is_none_or(|next| has_stop(text, &tokens[last], next)),
         (_, "a" | "an") => before(3) == "roll" && before(2) == "of",
         _ => false,
     };

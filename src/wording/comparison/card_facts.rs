@@ -12,7 +12,7 @@ use super::text_parser::TextContent;
 use crate::check::hir::types::Ty;
 use crate::check::is_empty_rule;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{FunctionId, NameId, SlotId, ToIndex, ZoneId};
+use crate::ir::{FieldId, FunctionId, NameId, SlotId, ToIndex, ZoneId};
 use crate::model::CardDecl;
 use crate::source::Span;
 
@@ -25,6 +25,8 @@ pub(super) struct OwnFacts {
     /// The facts about these, with all that they call.
     pub called: FactSet,
     pub joined: Vec<JoinedConditions>,
+    /// The state that each of their statements changes.
+    pub changed: Vec<FieldId>,
 }
 
 impl OwnFacts {
@@ -135,7 +137,16 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
         let rule = |slot: &SlotId| *self.symbols.slots[*slot].rules.get(first.index())?;
         let mut whole = slots.iter().filter_map(rule).map(|f| facts.reached(f));
         let is_own = own.any(is_so) || whole.any(|facts| facts.has_any(wanted));
-        Some(is_own || self.of_card(name, slots).has_any(of_game))
+        let is_value = |slot: &SlotId| self.symbols.slots[*slot].result == Ty::Int;
+        // Only its rule, and rules that read the slot, say what a value counts, and where.
+        let is_of_value = matches!(claim, ClaimKind::Count | ClaimKind::Zone(_))
+            && !slots.is_empty()
+            && slots.iter().all(is_value);
+        let elsewhere = match is_of_value {
+            true => facts.of_card(name, |_| false, slots.into_iter(), false),
+            false => self.of_card(name, slots),
+        };
+        Some(is_own || elsewhere.has_any(of_game))
     }
 
     /// Returns the facts about the rules themselves, with places in the subject.
@@ -155,7 +166,7 @@ impl<'a, 'p, F: Fn() -> &'a RuleFacts> CardFacts<'a, 'p, F> {
                         let split = place(Span { start: split, end: split, ..span }).start;
                         own.joined.push(JoinedConditions { span: place(span), is_or, split });
                     }
-                    OwnFact::Changed(_) => {}
+                    OwnFact::Changed(f) => own.changed.push(f),
                 }
             }
         }

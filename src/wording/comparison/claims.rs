@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::bounds::Bound;
 use super::card_facts::OwnFacts;
 use super::compare::TextComparison;
 use super::facts::FactSet;
@@ -11,7 +12,7 @@ use super::messages;
 use super::people::PeopleWords;
 use super::subject::RuleContent;
 use super::text_claims::{
-    ClaimKind, TextClaim, speaks_of_absence, speaks_of_chance, speaks_of_count, speaks_of_degree,
+    ClaimKind, TextClaim, is_rival, speaks_of_absence, speaks_of_chance, speaks_of_count, speaks_of_degree,
     speaks_of_option, speaks_of_others, speaks_of_players,
 };
 use super::text_deeds::{is_behind_condition, is_main_clause};
@@ -73,7 +74,7 @@ impl TextComparison<'_> {
         own: impl FnOnce() -> OwnFacts,
     ) {
         let verbs = verbs_in(words, self.package);
-        if !self.needs_facts(text, words, said, &verbs) {
+        if !self.needs_facts(text, words, said, content, &verbs) {
             return;
         }
         let own = own();
@@ -85,6 +86,14 @@ impl TextComparison<'_> {
         self.other_cards(words, said, content, &own);
         self.absent_cards(words, said, content, &own);
         self.other_ending(words, &own);
+        self.amounts_of_verbs(words, said, content, &own);
+        self.amounts_of_states(said, content, &own);
+        self.alternative_deeds(words, &own);
+        self.option_and_deed(words, &own);
+        self.neighbours(words, &own);
+        self.players_picked(words, &own);
+        self.joined_comparisons(words, said, content, &own);
+        self.free_amounts(said, content, &own);
     }
 
     /// Returns whether the facts about the rules may show a difference, so that they must be found.
@@ -93,6 +102,7 @@ impl TextComparison<'_> {
         text: &str,
         words: &[TextToken],
         said: &TextContent,
+        content: &RuleContent,
         verbs: &[(usize, &str)],
     ) -> bool {
         let has = |words: &[&str]| {
@@ -110,6 +120,10 @@ impl TextComparison<'_> {
             || said.claims.iter().any(|claim| claim.kind == ClaimKind::Denial)
                 && !has(&["none(", "not ", "!=", "<", ">", "else"])
             || has(&["win you", "lose you"])
+            || said.numbers.len() > 1 && has(&[" and ", " or "])
+            || words.iter().any(|word| &*word.word == "player" || is_rival(&word.word))
+            || said.numbers.iter().any(|n| n.bound == Bound::UpTo || n.is_lost.is_some())
+            || !verbs.is_empty() && (!content.numbers.is_empty() || words.iter().any(|w| &*w.word == "or"))
             || has(&["random("]) && !speaks_of_chance(words)
             || has(&["other", " - "]) && !speaks_of_others(words)
     }
@@ -181,6 +195,11 @@ impl TextComparison<'_> {
         let found = match people {
             PeopleWords { all: Some(said), others: None, is_excepted: false, .. } if excludes.is_some() => {
                 (("the other players", excludes), ("all players", said))
+            }
+            PeopleWords { any: Some(said), others: None, is_excepted: false, .. }
+                if excludes.is_some() && chosen.is_some() && each.is_none() =>
+            {
+                (("one of the other players", excludes), ("any player", said))
             }
             PeopleWords { others: Some(said), all: None, is_of_you: false, .. }
                 if excludes.is_none() && !own.has_any(FactSet::DENIAL) =>

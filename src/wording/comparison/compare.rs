@@ -101,7 +101,7 @@ pub(super) struct TextComparison<'s> {
     pub package: &'s Package,
     pub subject: &'s TextSubject<'s>,
     excused: Vec<Excuse<'s>>,
-    english: bool,
+    pub english: bool,
     pub comparison: ComparisonOutcome,
 }
 
@@ -145,6 +145,8 @@ impl TextComparison<'_> {
     ) {
         let english = self.english;
         let mut missing: Vec<(&NumberPhrases, Span)> = Vec::new();
+        // Those which no text need say, but none may deny.
+        let mut quiet: Vec<(&NumberPhrases, Span)> = Vec::new();
         let numbers = content.numbers.iter().zip(&content.places).filter(|_| !self.subject.partly);
         for ((ways, span), place) in numbers {
             let is_compared = ways.split.is_some() || ways.is_exact;
@@ -154,6 +156,9 @@ impl TextComparison<'_> {
                 all.any(|n| expresses(n, ways, content, self.english) && !(is_compared && is_other(n)));
             let small = ways.is_end || ways.all().any(|n| n <= 1) || content.is_payment(ways, said);
             let is_repeated = || english && self.repeats_verb(place, ways.written);
+            if !is_said && small && ways.written > 1 {
+                quiet.push((ways, *span));
+            }
             if is_said
                 || small
                 || is_repeated()
@@ -181,7 +186,10 @@ impl TextComparison<'_> {
                 extra.push(n);
             }
         }
-        let compared = self.other_comparisons(content, said, plain, &mut missing);
+        let mut compared = self.other_comparisons(content, said, plain, &mut missing);
+        if missing.is_empty() && extra.is_empty() && compared.is_empty() {
+            compared = self.other_comparisons(content, said, plain, &mut quiet);
+        }
         extra.retain(|n| !compared.contains(&n.range));
         let id = self.subject.id;
         if missing.is_empty() && extra.is_empty() && compared.is_empty() {
@@ -219,42 +227,6 @@ impl TextComparison<'_> {
             let d = self.or_unchecked(d, "mend the text or the rule", &[text]);
             self.comparison.found.push(d);
         }
-    }
-
-    /// Reports comparisons that the text says with the number of the rule or its neighbour, but not as the
-    /// rule does, and takes them from the `missing` ones. Returns their ranges in the text.
-    fn other_comparisons(
-        &mut self,
-        content: &RuleContent,
-        said: &TextContent,
-        plain: &[Range<usize>],
-        missing: &mut Vec<(&NumberPhrases, Span)>,
-    ) -> Vec<Range<usize>> {
-        let is_spare = |n: &&TextNumber| {
-            n.firm
-                && !n.too_large
-                && is_within_any(plain, &n.range)
-                && !content.numbers.iter().any(|(ways, _)| expresses(n, ways, content, self.english))
-        };
-        let spare: Vec<&TextNumber> = said.numbers.iter().filter(is_spare).filter(|_| self.english).collect();
-        let (mut found, mut ranges) = (Vec::new(), Vec::new());
-        missing.retain(|(ways, span)| {
-            let compared = spare.iter().filter(|n| ways.all().any(|way| way == n.value));
-            let mut both = compared.filter_map(|n| {
-                let (rule, text) = (ways.bound?.with(ways.written)?, n.bound.with(n.value)?);
-                Some((rule, text, n))
-            });
-            let Some((rule, text, n)) = both.next() else { return true };
-            let place = self.place(&n.range);
-            let d = messages::other_comparison(self.subject.id, (rule, *span), (text, place));
-            let mut numbers = vec![ways.written.to_string(), n.value.to_string()];
-            numbers.dedup();
-            ranges.push(n.range.clone());
-            found.push(self.or_unchecked(d, "mend one of the two", &numbers));
-            false
-        });
-        self.comparison.found.extend(found);
-        ranges
     }
 
     /// Returns a number of the text in digits.

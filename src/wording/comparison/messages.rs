@@ -246,6 +246,13 @@ pub(super) fn other_verb(id: &str, (rule, written): (&str, Span), (text, said): 
     Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(said, IN_TEXT)
 }
 
+/// CW0602: two deeds that a text has the other way round.
+pub(super) fn other_order(id: &str, (first, second): (&str, &str), written: Span, said: Span) -> Diagnostic {
+    let message =
+        format!("the rule of `{id}` says to {first} and then to {second}, and its text the other way round");
+    Diagnostic::warning(codes::TEXT_WORD, message).at(written, IN_RULE).at(said, IN_TEXT)
+}
+
 /// CW0602: two conditions that a text joins otherwise than its rule.
 pub(super) fn other_join(id: &str, written: Span, is_or_in_text: bool, said: Span) -> Diagnostic {
     let (rule, text) = if is_or_in_text { ("and", "or") } else { ("or", "and") };

@@ -15,6 +15,8 @@ pub(super) struct PeopleWords {
     pub each: Option<Range<usize>>,
     /// One player: "an opponent".
     pub one: Option<Range<usize>>,
+    /// One of all players: "choose a player".
+    pub any: Option<Range<usize>>,
     /// True if somebody may be left out in other words: "all but you", "everybody pays you".
     pub is_excepted: bool,
     /// True if it speaks of `you`, too: "you or another player".
@@ -39,8 +41,12 @@ impl PeopleWords {
                     word,
                     "else" | "rest" | "others" | "yours" | "pays" | "pay" | "gives" | "give" | "owes"
                 );
-            people.is_of_you |=
-                matches!(word, "you" | "yours" | "your" | "yourself" | "including" | "also" | "too");
+            // "Each player but you"
+            let is_left_out = at
+                .checked_sub(1)
+                .is_some_and(|before| is_exception(&tokens[before].word) || &*tokens[before].word == "than");
+            people.is_of_you |= !(is_left_out && word == "you")
+                && matches!(word, "you" | "yours" | "your" | "yourself" | "including" | "also" | "too");
             people.is_any |=
                 matches!(word, "who" | "whoever" | "whose" | "with" | "if" | "any" | "most" | "fewest");
             let is_noun = matches!(word, "player" | "players") || is_rival(word);
@@ -64,6 +70,8 @@ impl PeopleWords {
                     note(&mut people.all, is_all && !is_rival(word));
                     note(&mut people.each, is_several);
                     note(&mut people.one, !is_several && !determiners.is_empty());
+                    let is_any = !is_several && !is_other && !is_rival(word);
+                    note(&mut people.any, is_any && !is_above && has(&["a", "any", "one", "target"]));
                 }
                 "everyone" | "everybody" => {
                     let is_else = is_excepted || tokens.get(at + 1).is_some_and(|next| next.word == "else");

@@ -413,7 +413,7 @@ pub(super) fn speaks_of_option(tokens: &[TextToken]) -> bool {
 /// Returns whether a text has a word or sign for a product with a count.
 pub(super) fn speaks_of_count(text: &str, tokens: &[TextToken]) -> bool {
     let is_count = |word: &str| {
-        let each = matches!(word, "each" | "every" | "per" | "all" | "any" | "both" | "as");
+        let each = matches!(word, "each" | "every" | "per" | "both" | "as");
         let many =
             matches!(word, "number" | "times" | "many" | "much" | "count" | "total" | "sum" | "amount");
         let product = matches!(
@@ -434,7 +434,15 @@ pub(super) fn speaks_of_count(text: &str, tokens: &[TextToken]) -> bool {
     let is_rate = |words: &[TextToken]| {
         words[0].is_number() && matches!(&*words[2].word, "a" | "an") && words[1].word != "with"
     };
+    // "If you have any Farm" counts none.
+    let is_whole = |two: &[TextToken]| {
+        const ASKS: [&str; 10] =
+            ["if", "have", "has", "hold", "holds", "with", "while", "unless", "there", "without"];
+        matches!(&*two[1].word, "all" | "any") && !ASKS.contains(&&*two[0].word)
+    };
     tokens.iter().any(|token| is_count(&token.word))
+        || tokens.windows(2).any(is_whole)
+        || tokens.first().is_some_and(|first| matches!(&*first.word, "all" | "any"))
         || text.contains(['×', '/'])
         || tokens.windows(3).any(is_rate)
 }

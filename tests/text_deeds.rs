@@ -1,0 +1,270 @@
+//! Deeds of texts: their amounts, whoever does them, what joins them, and what may be declined.
+
+use crate::text_claims::all_said_in;
+
+const GAME: &str = r#"
+[game]
+id = "snails"
+name = "Snails"
+players = [2, 4]
+[enums]
+suit = ["oak", "ash", "elm"]
+[kinds.card.attributes]
+suit = { type = "suit", default = "elm" }
+[kinds.card.slots]
+bonus = { returns = "int", default = "0" }
+now = { do = true }
+[state.player]
+dew = "int 0..12"
+asleep = "bool"
+stone = "int 0..20"
+[zones.deck]
+start = "cards"
+ordered = true
+[zones.discards]
+[zones.hand]
+per = "player"
+[functions.awake]
+params = { you = "player" }
+returns = "set of player"
+code = "players - you where not asleep"
+[verbs.draw]
+params = { p = "player", n = "int" }
+do = "deal(deck, p.hand, n)"
+text = "{{ p }} draws {{ n }} cards"
+[verbs.discard]
+params = { p = "player", c = "card" }
+do = "move(c, discards)"
+text = "{{ p }} discards {{ c }}"
+[verbs.crawl]
+params = { p = "player", n = "int" }
+do = "p.stone += n"
+text = "{{ p }} crawls {{ n }} stones"
+[verbs.slip]
+params = { p = "player", n = "int" }
+do = "p.stone -= n"
+text = "{{ p }} slips back {{ n }} stones"
+[verbs.gain]
+params = { p = "player", n = "int" }
+do = "p.dew += n"
+text = "{{ p }} gains {{ n }} dew"
+[verbs.dry]
+params = { p = "player", n = "int" }
+do = "if p.dew >= n { p.dew -= n }"
+text = "{{ p }} loses {{ n }} dew"
+[verbs.play]
+params = { you = "player" }
+do = """
+choose card from hand
+card.now()
+discard(you, card)
+"""
+[flow]
+play = "for each p in players { draw(p, 2); play(p); gain(p, 1); dry(p, 1); crawl(p, 1); slip(p, 1) }; end"
+[scoring]
+score = "sum(p.hand, bonus) + p.dew + p.stone"
+"#;
+
+/// Asserts that there is something to say of each of the wrong texts, and nothing of the right ones.
+fn assert_texts(slot: &str, rule: &str, wrong: &[&str], right: &[&str]) {
+    let all: Vec<&str> = wrong.iter().chain(right).copied().collect();
+    let mut cards = String::new();
+    for (i, text) in all.iter().enumerate() {
+        cards.push_str(&format!("[cards.c{i}x]\n{slot} = '''{rule}'''\ntext = \"{text}\"\n"));
+    }
+    let said = all_said_in(GAME, &cards);
+    for (i, text) in all.iter().enumerate() {
+        let is_told = said.lines().any(|line| line.contains(&format!("`c{i}x`")));
+        assert_eq!(is_told, i < wrong.len(), "{rule}: {text}\n{said}");
+    }
+}
+
+#[test]
+fn each_verb_has_its_own_number() {
+    assert_texts(
+        "now",
+        "if dew >= 4 { dew -= 2; crawl(you, 4) }",
+        &[
+            "If you have at least 4 dew, lose 2 dew and crawl 2 stones.",
+            "If you have at least 4 dew, lose 4 dew and crawl 4 stones.",
+        ],
+        &[
+            "If you have at least 4 dew, lose 2 dew and crawl 4 stones.",
+            "If you have 4 or more dew, lose 2 dew. Then crawl 4 stones.",
+            "Crawl 4 stones for 2 dew, if you have at least 4.",
+        ],
+    );
+    assert_texts(
+        "now",
+        "if roll(d6) >= 4 { crawl(you, 4) } else { slip(you, 2) }",
+        &[
+            "Roll a die. On 4 or more, crawl 2 stones; otherwise, slip back 4 stones.",
+            "Roll a die. On 4, crawl 4 stones; otherwise, slip back 2 stones.",
+        ],
+        &[
+            "Roll a die. On 4 or more, crawl 4 stones; otherwise, slip back 2 stones.",
+            "Roll a die: on 1, 2 or 3 you slip back 2 stones, on 4, 5 or 6 you crawl 4 stones.",
+        ],
+    );
+    assert_texts(
+        "now",
+        "choose c from hand; discard(you, c); draw(you, 2)",
+        &["Discard 2 cards, then draw 2 cards.", "Discard a card, then draw a card."],
+        &[
+            "Discard a card, then draw 2 cards.",
+            "Discard any card. Draw two.",
+            "Choose a card and discard it. Draw a card, then draw another.",
+            "Discard a card of your choice, then draw a card twice.",
+        ],
+    );
+}
+
+#[test]
+fn an_amount_that_nobody_chooses_is_no_limit() {
+    let wrong = ["Draw up to 3 cards.", "You draw up to three cards."];
+    assert_texts(
+        "now",
+        "draw(you, 3)",
+        &wrong,
+        &["Draw 3 cards.", "Draw three cards (or as many as there are)."],
+    );
+    assert_texts("now", "choose n from 1..3; draw(you, n)", &[], &["Draw up to 3 cards."]);
+}
+
+#[test]
+fn deeds_without_a_choice_are_no_alternatives() {
+    assert_texts(
+        "now",
+        "dew -= 2; crawl(you, 4)",
+        &["Lose 2 dew or crawl 4 stones.", "You lose 2 dew, or you crawl 4 stones."],
+        &["Lose 2 dew and crawl 4 stones.", "Crawl 4 stones, with or without a shell. Lose 2 dew."],
+    );
+    assert_texts(
+        "now",
+        "choose { option \"Drink\" { dew -= 2 } option \"Crawl\" { crawl(you, 4) } }",
+        &[],
+        &["Lose 2 dew or crawl 4 stones."],
+    );
+}
+
+#[test]
+fn what_may_be_declined_comes_first() {
+    assert_texts(
+        "now",
+        "may choose c from hand { discard(you, c); draw(you, 2) }",
+        &[
+            "You may draw 2 cards. If you do, discard a card from your hand.",
+            "You may discard a card from your hand. If you do not, draw 2 cards.",
+        ],
+        &[
+            "You may discard a card from your hand. If you do, draw 2 cards.",
+            "You may discard a card to draw 2 cards.",
+            "Draw 2 cards if you discard one. You may decline.",
+        ],
+    );
+    assert_texts(
+        "now",
+        "may choose c from hand { discard(you, c) } else { draw(you, 2) }",
+        &[],
+        &["You may discard a card from your hand. If you do not, draw 2 cards."],
+    );
+}
+
+#[test]
+fn players_are_picked_by_what_the_rule_asks() {
+    assert_texts(
+        "now",
+        "for each p in players - you { crawl(p, 2) }",
+        &[
+            "Each opponent who is asleep crawls 2 stones.",
+            "Each other player with dew crawls 2 stones.",
+            "The player after you crawls 2 stones.",
+        ],
+        &[
+            "Each opponent crawls 2 stones.",
+            "All the others crawl 2 stones.",
+            "Each player but you crawls 2 stones.",
+        ],
+    );
+    assert_texts(
+        "now",
+        "for each p in players { crawl(p, 2) }",
+        &["Each player but you crawls 2 stones.", "Everybody other than you crawls 2 stones."],
+        &["Each player crawls 2 stones, you too.", "Everybody crawls 2 stones."],
+    );
+    assert_texts(
+        "now",
+        "choose p from players - you { p.asleep = true }",
+        &["Choose a player, who falls asleep.", "Any player of your choice falls asleep."],
+        &[
+            "Choose an opponent, who falls asleep.",
+            "Choose a player other than you: they fall asleep.",
+            "Another player falls asleep: choose who.",
+        ],
+    );
+    assert_texts(
+        "now",
+        "for each p in awake(you) { crawl(p, 2) }",
+        &[],
+        &["Each opponent who is awake crawls 2 stones."],
+    );
+    assert_texts(
+        "now",
+        "for each p in players { dry(p, 2) }",
+        &[],
+        &["Each player with at least 2 dew loses 2 dew."],
+    );
+    assert_texts("now", "crawl(next(you), 2)", &[], &["The player after you crawls 2 stones."]);
+}
+
+#[test]
+fn comparisons_are_joined_as_in_the_rule() {
+    assert_texts(
+        "bonus",
+        "7 if stone == 12 and dew >= 10",
+        &["+7 if you are on stone 12 or have at least 10 dew.", "+7 on stone 12 or with 10 or more dew."],
+        &["+7 if you are on stone 12 and have 10 or more dew.", "+7 if you have 10 dew or more on stone 12."],
+    );
+    assert_texts(
+        "bonus",
+        "7 if stone == 12 or dew >= 10",
+        &["+7 if you are on stone 12 and have at least 10 dew."],
+        &["+7 if you are on stone 12 or have at least 10 dew.", "+7 on stone 12, or with 10 or more dew."],
+    );
+}
+
+#[test]
+fn a_small_number_is_compared_as_in_the_rule() {
+    assert_texts(
+        "bonus",
+        "6 if count(hand where suit == ash) >= 2",
+        &[
+            "+6 with two or fewer Ashes.",
+            "+6 with exactly two Ashes.",
+            "+6 with more than two Ashes.",
+            "+6 with fewer than two Ashes.",
+        ],
+        &[
+            "+6 with two Ashes.",
+            "+6 with two or more Ashes.",
+            "+6 with at least two Ashes.",
+            "+6 with more than one Ash.",
+            "+6 with several Ashes.",
+        ],
+    );
+}
+
+#[test]
+fn whatever_a_rule_multiplies_is_counted_in_the_text() {
+    assert_texts(
+        "bonus",
+        "2 * count(hand where suit == ash)",
+        &["+2 if you have any Ash.", "+2 with any Ash.", "+2 if all of your cards are Ashes."],
+        &[
+            "+2 for any Ash.",
+            "+2 for each Ash.",
+            "+2 for all Ashes that you hold.",
+            "Any Ash that you hold is worth 2.",
+        ],
+    );
+}
