@@ -268,3 +268,157 @@ fn whatever_a_rule_multiplies_is_counted_in_the_text() {
         ],
     );
 }
+
+#[test]
+fn neighbours_are_those_of_the_rule() {
+    assert_texts(
+        "now",
+        "crawl(next(you), 2)",
+        &[
+            "The player to your right crawls 2 stones.",
+            "The player before you crawls 2 stones.",
+            "Each other player crawls 2 stones.",
+            "Another player crawls 2 stones: choose who.",
+            "Crawl 2 stones.",
+        ],
+        &[
+            "The player after you crawls 2 stones.",
+            "The player to your left crawls 2 stones.",
+            "Your left neighbour crawls 2 stones.",
+        ],
+    );
+    assert_texts("now", "crawl(next(you, -1), 2)", &[], &["The player to your right crawls 2 stones."]);
+}
+
+#[test]
+fn any_player_with_a_card_may_be_asked_for_one() {
+    let rule = "for each p in players - you { choose c from p.hand by p { move(c, discards) } }";
+    assert_texts(
+        "now",
+        rule,
+        &[],
+        &[
+            "Each opponent with any cards in hand discards one of them.",
+            "Each other player with at least one card in hand discards one.",
+            "Each other player who has a card in hand discards one of those.",
+        ],
+    );
+}
+
+#[test]
+fn the_two_sides_of_an_else_are_not_exchanged() {
+    assert_texts(
+        "now",
+        "if dew < 5 { gain(you, 4) } else { crawl(you, 2) }",
+        &[
+            "If you have less than 5 dew, crawl 2 stones. Otherwise, gain 4 dew.",
+            "If you have at least 5 dew, gain 4 dew. Otherwise, crawl 2 stones.",
+        ],
+        &[
+            "If you have less than 5 dew, gain 4 dew. Otherwise, crawl 2 stones.",
+            "If you have 5 dew or more, crawl 2 stones; otherwise, gain 4 dew.",
+        ],
+    );
+    assert_texts(
+        "bonus",
+        "6 if count(hand where suit == ash) >= 2 else -2",
+        &["−2 with two or more Ashes, otherwise +6."],
+        &["+6 with two or more Ashes, otherwise −2.", "−2 with fewer than two Ashes, otherwise +6."],
+    );
+}
+
+#[test]
+fn faces_of_dice_stand_in_rows() {
+    assert_texts(
+        "now",
+        "if roll(d6) >= 5 { crawl(you, 3) }",
+        &[
+            "Roll a die. On a 4, 5 or 6, crawl 3 stones.",
+            "Roll a die. On a 5, crawl 3 stones.",
+            "Roll a die. On a total of 4 or more, crawl 3 stones.",
+        ],
+        &[
+            "Roll a die. On a 5 or a 6, crawl 3 stones.",
+            "Roll a die. On a five or on a six, crawl 3 stones.",
+            "Roll a die. On 5 or 6, crawl 3 stones.",
+            "Roll a die. On a total of 5 or more, crawl 3 stones.",
+        ],
+    );
+    assert_texts(
+        "now",
+        "if roll(d6) + roll(d6) >= 10 { crawl(you, 3) }",
+        &["Roll two dice. On a total of 9 or more, crawl 3 stones."],
+        &[
+            "Roll two dice. On a 10, an 11 or a 12, crawl 3 stones.",
+            "Roll two dice. On a total of 10 or more, crawl 3 stones.",
+        ],
+    );
+}
+
+#[test]
+fn limits_of_hands_have_many_words() {
+    assert_texts(
+        "now",
+        "while count(hand) > 4 { choose c from hand; discard(you, c) }",
+        &["Discard down to a hand of 5.", "Keep five cards and discard the others."],
+        &[
+            "Discard down to a hand of 4.",
+            "Keep four cards and discard the others.",
+            "Choose four cards to keep, and discard the others.",
+            "Discard all cards but 4.",
+        ],
+    );
+    assert_texts(
+        "now",
+        "if stone < 20 { crawl(you, 6) } else { crawl(you, 4) }",
+        &[],
+        &[
+            "Before stone 20, crawl 6 stones. From stone 20 on, crawl 4 stones.",
+            "With fewer than 20, crawl 6. From 20 onwards, crawl 4.",
+        ],
+    );
+}
+
+#[test]
+fn a_denial_ends_where_another_condition_begins() {
+    assert_texts(
+        "now",
+        "if dew >= 3 and not asleep { crawl(you, 4) }",
+        &[],
+        &[
+            "If you don't have to sleep and have at least 3 dew, crawl 4 stones.",
+            "If you do not have eyes that are closed, and have at least 3 dew, crawl 4 stones.",
+        ],
+    );
+}
+
+#[test]
+fn states_of_players_are_those_of_the_rule() {
+    assert_texts(
+        "now",
+        "stone -= 2; asleep = true",
+        &["Lose 2 dew. You fall asleep (asleep until your next turn)."],
+        &["Go back 2 stones. You fall asleep (asleep until your next turn)."],
+    );
+    assert_texts(
+        "now",
+        "if dew >= 6 { asleep = true }",
+        &["If you have 6 or more stone, sleep."],
+        &["If you have 6 or more dew, sleep."],
+    );
+}
+
+#[test]
+fn a_verb_that_takes_off_what_is_there_has_a_sign() {
+    let game = GAME.replace("if p.dew >= n { p.dew -= n }", "p.dew -= min(n, p.dew)");
+    let cards = "[cards.owl]\nnow = \"dry(you, 2)\"\ntext = \"Gain 2 dew.\"\n[cards.fox]\nnow = \"dry(you, 2)\"\ntext = \"Lose 2 dew.\"\n";
+    let said = all_said_in(&game, cards);
+    assert!(said.contains("`owl`") && !said.contains("`fox`"), "{said}");
+}
+
+#[test]
+fn words_in_is_have_their_plural() {
+    let game = GAME.replace("\"ash\"", "\"oasis\"");
+    let cards = "[cards.owl]\nbonus = \"2 * count(hand where suit == oasis)\"\ntext = \"+2 for all Oases in your hand.\"\n";
+    assert_eq!(all_said_in(&game, cards), "");
+}

@@ -58,6 +58,17 @@ fn without_range(e: &HExpr) -> &HExpr {
     if let HKind::Ranged(of, _) = &e.kind { without_range(of) } else { e }
 }
 
+/// Returns the amount in `min(n, salt)`, of which no more than the state itself is taken off.
+fn within_state(f: FieldId, by: &HExpr) -> &HExpr {
+    let is_state =
+        |e: &HExpr| matches!(&without_range(e).kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f);
+    match &without_range(by).kind {
+        HKind::Arith(Arith::Min, n, all) if is_state(all) => without_range(n),
+        HKind::Arith(Arith::Min, all, n) if is_state(all) => without_range(n),
+        _ => without_range(by),
+    }
+}
+
 /// Returns the functions that change a state by the value of a parameter, as verbs such as `gain` do.
 fn changes_by_callers(symbols: &SymbolTable) -> FxHashMap<FunctionId, Vec<ChangedByCaller>> {
     let changes_of = |f: &FunctionSymbol| {
@@ -74,7 +85,7 @@ fn changes_by_callers(symbols: &SymbolTable) -> FxHashMap<FunctionId, Vec<Change
                 _ => continue,
             };
             if let Some((is_lost, by)) = change_in(state, e)
-                && let HKind::Local(local) = without_range(by).kind
+                && let HKind::Local(local) = within_state(state, by).kind
                 && (local.0 as usize) < f.params.len()
             {
                 found.push(ChangedByCaller { param: local.0 as usize, state, is_lost });

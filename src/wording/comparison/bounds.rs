@@ -145,7 +145,14 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
         ("up", "to") => return Bound::UpTo,
         (_, "to" | "until" | "reach" | "reaches" | "reached") => return Bound::Reach,
         ("minimum", "of" | "is") => return Bound::Minimum,
-        ("limit" | "maximum" | "total", "of" | "is") => return Bound::Reach,
+        // "A total of 9 or more" is a comparison.
+        ("limit" | "maximum" | "total", "of" | "is") if after(1) != "or" && after(2) != "or" => {
+            return Bound::Reach;
+        }
+        // "Discards down to a hand of 4", "all cards but 4", "keeps 4"
+        ("hand", "of") | ("card" | "cards", "but") | (_, "keep" | "keeps" | "keeping") => {
+            return Bound::Reach;
+        }
         // "Discard all but 4", "keep only 4"
         ("all", "but") | ("keep" | "keeps", "only") => return Bound::Reach,
         _ => {}
@@ -176,8 +183,15 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
             _ => {}
         }
     }
-    if before(1) == "from" && matches!(after(1), "up" | "upward" | "upwards") {
+    // "From 40 on", "from mile 40 on", "40 and beyond"
+    let is_from = before(1) == "from" || before(2) == "from" && is_counted_noun(before(1));
+    let is_on = matches!(after(1), "up" | "upward" | "upwards" | "on" | "onward" | "onwards");
+    if is_from && is_on || matches!((after(1), after(2)), ("and" | "or", "beyond")) {
         return Bound::AtLeast;
+    }
+    // "Chooses 4 cards to keep"
+    if (1..=2).any(|n| matches!((after(n), after(n + 1)), ("to", "keep"))) {
+        return Bound::Reach;
     }
     // "until you have 4"
     if (2..=4).any(|n| before(n) == "until") {
@@ -259,7 +273,14 @@ fn is_condition(text: &str, before: &[TextToken]) -> bool {
 
 /// Returns whether a word before this one denies it in its clause: "unless you have 4", "without 4".
 pub(super) fn is_denied(text: &str, tokens: &[TextToken], first: usize) -> bool {
-    let clause = (0..first).rev().take_while(|i| !has_stop(text, &tokens[*i], &tokens[*i + 1]));
+    // "If you don't have an Ash and have at least 3 coins"
+    let is_next = |i: usize| {
+        let next = tokens.get(i + 1).map_or("", |next| &*next.word);
+        matches!(&*tokens[i].word, "and" | "but")
+            && matches!(next, "have" | "has" | "hold" | "holds" | "you" | "are")
+    };
+    let is_within = |i: &usize| !has_stop(text, &tokens[*i], &tokens[*i + 1]) && !is_next(*i);
+    let clause = (0..first).rev().take_while(is_within);
     clause.into_iter().any(|i| is_denial(&tokens[i].word))
 }
 
@@ -278,8 +299,11 @@ fn is_face(text: &str, tokens: &[TextToken], first: usize, last: usize) -> bool 
     let after = tokens.get(last + 1);
     let is_joined = text[tokens[last].range.end..].starts_with(['-', '–', '−', '/', '+']);
     let goes_on = |next: &TextToken| {
-        let another = || tokens.get(last + 2).is_some_and(|token| token.is_number());
-        let several = matches!(&*next.word, "or" | "and" | "through" | "to");
+        // "A 5 or a 6", "on a 5 or on a 6"
+        let rest = tokens[last + 1..].iter().skip(1);
+        let mut rest = rest.skip_while(|token| matches!(&*token.word, "on" | "a" | "an" | "or" | "and"));
+        let mut another = || rest.next().is_some_and(TextToken::is_number);
+        let several = matches!(&*next.word, "or" | "and" | "through" | "to" | "a" | "an" | "on");
         next.is_number() || &*next.word == "to" || several && another()
     };
     is_face && !is_joined && !after.is_some_and(goes_on)

@@ -91,6 +91,7 @@ impl TextComparison<'_> {
         self.alternative_deeds(words, &own);
         self.option_and_deed(words, &own);
         self.neighbours(words, &own);
+        self.other_neighbours(words, &own);
         self.players_picked(words, &own);
         self.joined_comparisons(words, said, content, &own);
         self.free_amounts(said, content, &own);
@@ -119,7 +120,7 @@ impl TextComparison<'_> {
             || joins_any(&self.subject.text.value, &said.mentions) && has(&[" and ", " or ", "{"])
             || said.claims.iter().any(|claim| claim.kind == ClaimKind::Denial)
                 && !has(&["none(", "not ", "!=", "<", ">", "else"])
-            || has(&["win you", "lose you"])
+            || has(&["win you", "lose you", "next("])
             || said.numbers.len() > 1 && has(&[" and ", " or "])
             || words.iter().any(|word| &*word.word == "player" || is_rival(&word.word))
             || said.numbers.iter().any(|n| n.bound == Bound::UpTo || n.is_lost.is_some())

@@ -2,7 +2,7 @@
 
 use super::card_facts::CardFacts;
 use super::messages;
-use super::number_match::expresses;
+use super::number_match::{expresses, is_of_other_row};
 use super::number_phrases::NumberPhrases;
 use super::outcome::ComparisonOutcome;
 use super::rule_facts::RuleFacts;
@@ -48,6 +48,7 @@ pub(super) fn compare<'a, F: Fn() -> &'a RuleFacts>(
         comparison.words(content, &said, &filled, &plain);
         comparison.sides(content, &words, &said, &plain);
         comparison.single_changes(content, &words, &plain);
+        comparison.exchanged_branches(&words, &said, content, &plain);
         comparison.deeds(&said, &plain, |deed| facts.explain_deed(deed, &said));
         let claims = said.claims.iter().filter(|claim| is_within_any(&plain, &claim.range));
         comparison.claims(claims, |claim| facts.explain_claim(claim, &said));
@@ -152,8 +153,16 @@ impl TextComparison<'_> {
             let is_compared = ways.split.is_some() || ways.is_exact;
             let mut all = said.numbers.iter().chain(&filled.numbers);
             let is_other = |n| content.is_amount(n) || english && self.is_argument(n, content);
-            let is_said =
-                all.any(|n| expresses(n, ways, content, self.english) && !(is_compared && is_other(n)));
+            // "On a 4, 5 or 6" is not `roll(d6) >= 5`.
+            let text = &self.subject.text.value;
+            let is_in_row = |n| {
+                english
+                    && (ways.faces.is_some() || ways.is_exact)
+                    && is_of_other_row(n, &said.numbers, content, text)
+            };
+            let is_said = all.any(|n| {
+                expresses(n, ways, content, self.english) && !(is_compared && (is_other(n) || is_in_row(n)))
+            });
             let small = ways.is_end || ways.all().any(|n| n <= 1) || content.is_payment(ways, said);
             let is_repeated = || english && self.repeats_verb(place, ways.written);
             if !is_said && small && ways.written > 1 {
@@ -428,7 +437,10 @@ impl TextComparison<'_> {
     /// Reports a number of something that players have, such as "2 glory", of which the rules do not speak.
     fn other_states(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         for n in said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)) {
-            let after = self.subject.text.value.get(n.range.end..).unwrap_or_default();
+            let after = self.subject.text.value.get(n.range.end..).unwrap_or_default().trim_start();
+            // "6 or more coins"
+            let ends = ["or more ", "or fewer ", "or less "];
+            let after = ends.iter().find_map(|end| after.strip_prefix(end)).unwrap_or(after);
             let Some(name) = content.other_states.iter().find(|name| begins_with(after, name)) else {
                 continue;
             };

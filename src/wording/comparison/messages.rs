@@ -101,6 +101,18 @@ pub(super) fn numbers_swapped(id: &str, [a, b]: [(i64, Span, Span); 2]) -> Diagn
         .because("Each of the two is in the text with the words that belong to the other in the rule.")
 }
 
+/// CW0601: two amounts of which the text does each where the rule does the other; `condition` is that of the
+/// rule.
+pub(super) fn branches_exchanged(id: &str, [a, b]: [(i64, Span, Span); 2], condition: Span) -> Diagnostic {
+    let message = format!("the text of `{id}` has {} and {} the other way round", a.0, b.0);
+    Diagnostic::warning(codes::TEXT_NUMBER, message)
+        .at(condition, "the condition")
+        .at(a.1, format!("{} with it", a.0))
+        .at(b.1, format!("{} without it", b.0))
+        .at(a.2, format!("{} in the text", a.0))
+        .at(b.2, format!("{} in the text", b.0))
+}
+
 /// CW0601: a number with another sign than in the rule; `minus` is the sign in the text.
 pub(super) fn other_sign(id: &str, number: i64, minus: bool, written: Span, said: Span) -> Diagnostic {
     let (rule, text) = if minus { ("+", "−") } else { ("−", "+") };

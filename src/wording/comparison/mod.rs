@@ -3,6 +3,7 @@
 mod amounts;
 mod asked_cards;
 mod bounds;
+mod branches;
 mod card_facts;
 mod claims;
 mod clause_words;
@@ -370,8 +371,9 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         }
         // The verb to which a reaction is, and a state of the table such as a pot, may have the same words.
         let text = subject.text.value.to_lowercase();
+        let symbols = self.rules.symbols();
         let is_other_sort = |f: &&FieldId| {
-            !self.states.of_players.contains(f)
+            symbols.fields[**f].owner != Owner::Player
                 && self.states.names_of(**f).iter().any(|name| text.contains(name.as_str()))
         };
         if subject.card.is_some_and(|card| !card.reactions.is_empty())

@@ -13,16 +13,7 @@ pub(super) fn is_of_compared_row(
     content: &RuleContent,
     text: &str,
 ) -> bool {
-    let follows = |a: &TextNumber, b: &TextNumber| {
-        let between = text.get(a.range.end..b.range.start).unwrap_or("-").trim();
-        let is_list = matches!(between, "," | "or" | "and" | ", or" | ", and" | "/");
-        let is_range = matches!(between, "-" | "–" | "−" | "to" | "through");
-        is_list && a.value.checked_add(1) == Some(b.value) || is_range && a.value < b.value
-    };
-    let mut rows = numbers.chunk_by(follows);
-    let Some([first, .., last]) = rows.find(|row| row.iter().any(|n| n.range == said.range)) else {
-        return false;
-    };
+    let Some([first, .., last]) = row_of(said, numbers, text) else { return false };
     let splits = || content.numbers.iter().filter_map(|(ways, _)| ways.split);
     // "4, 5, 6 or 7" for `>= 4` and `<= 6` is another row.
     if splits().any(|split| (first.value..last.value).contains(&split)) {
@@ -35,6 +26,36 @@ pub(super) fn is_of_compared_row(
         let begins = ways.split.is_some() && ways.split == first.value.checked_sub(1);
         (ends || begins) && is_within
     })
+}
+
+/// Returns whether a number is in a row, such as "4, 5 or 6", of which the rule has no other number, and at
+/// which no comparison of the rule begins or ends.
+pub(super) fn is_of_other_row(
+    said: &TextNumber,
+    numbers: &[TextNumber],
+    content: &RuleContent,
+    text: &str,
+) -> bool {
+    let is_known = |n: &TextNumber| content.numbers.iter().any(|(ways, _)| expresses(n, ways, content, true));
+    row_of(said, numbers, text).is_some_and(|row| !row.iter().all(is_known))
+        && !is_of_compared_row(said, numbers, content, text)
+}
+
+/// Returns the row in which a number is: "4, 5 or 6", "4–6"; `None` if it stands alone.
+fn row_of<'n>(said: &TextNumber, numbers: &'n [TextNumber], text: &str) -> Option<&'n [TextNumber]> {
+    let follows = |a: &TextNumber, b: &TextNumber| {
+        let between = text.get(a.range.end..b.range.start).unwrap_or("-").trim();
+        // "A 5 or a 6", "on a 5 or on a 6"
+        let mut words = between.split(' ').filter(|word| !matches!(*word, "a" | "an" | "on"));
+        let is_list = matches!(
+            (words.next().unwrap_or_default(), words.next(), words.next()),
+            ("," | "or" | "and" | "/", None, None) | (",", Some("or" | "and"), None)
+        );
+        let is_range = matches!(between, "-" | "–" | "−" | "to" | "through");
+        is_list && a.value.checked_add(1) == Some(b.value) || is_range && a.value < b.value
+    };
+    let mut rows = numbers.chunk_by(follows);
+    rows.find(|row| row.len() > 1 && row.iter().any(|n| n.range == said.range))
 }
 
 /// Returns whether a number in the text expresses one of the rule. Comparisons are recognised in English

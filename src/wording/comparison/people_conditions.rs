@@ -5,7 +5,7 @@ use super::card_facts::OwnFacts;
 use super::compare::TextComparison;
 use super::facts::FactSet;
 use super::messages;
-use super::text_claims::{ClaimKind, is_rival};
+use super::text_claims::{ClaimKind, is_rival, speaks_of_players};
 use super::text_words::TextToken;
 use std::ops::Range;
 
@@ -28,6 +28,50 @@ impl TextComparison<'_> {
         self.players_unknown(said[0].range.start..said[2].range.end);
     }
 
+    /// Reports "the player to your right" or "each other player" for `next(you)`, and a text without any player.
+    pub(super) fn other_neighbours(&mut self, words: &[TextToken], own: &OwnFacts) {
+        let is_next = self.has_code("next(") && !self.has_code("-");
+        let has_others = ["players", "choose", "previous", "for each"].iter().any(|word| self.has_code(word));
+        let Some(written) = own.place(FactSet::SEATS).filter(|_| self.is_plain_card() && is_next) else {
+            return;
+        };
+        if has_others || own.called.has_any(FactSet::SEATS) || self.excuses_claim(ClaimKind::Players) {
+            return;
+        }
+        let says = |known: &[&str]| words.iter().any(|token| known.contains(&&*token.word));
+        let d = if !speaks_of_players(words) {
+            messages::players_not_said(self.subject.id, written, self.subject.text.span)
+        } else {
+            if says(&[
+                "left",
+                "after",
+                "next",
+                "clockwise",
+                "neighbour",
+                "neighbours",
+                "neighbor",
+                "neighbors",
+            ]) {
+                return;
+            }
+            let is_before = |two: &&[TextToken]| match (&*two[0].word, &*two[1].word) {
+                ("your" | "the", "right") | ("before", "you") | ("previous", "player") => true,
+                _ => false,
+            };
+            let is_several = |two: &&[TextToken]| {
+                let is_player = two[1].word.starts_with("player") || is_rival(&two[1].word);
+                is_player && matches!(&*two[0].word, "each" | "every" | "all" | "other" | "another" | "any")
+            };
+            let before = words.windows(2).find(is_before).map(|two| ("the one before you", two));
+            let several = || words.windows(2).find(is_several).map(|two| ("others", two));
+            let Some((text, two)) = before.or_else(several) else { return };
+            let said = self.place(&(two[0].range.start..two[1].range.end));
+            messages::other_players(self.subject.id, ("the player after you", written), (text, said))
+        };
+        let d = self.or_unchecked(d, "mend one of the two", &["players".to_owned()]);
+        self.comparison.found.push(d);
+    }
+
     /// Reports "each player who is asleep" and "an opponent with coins", where the rule takes all players, or
     /// all of the others.
     pub(super) fn players_picked(&mut self, words: &[TextToken], own: &OwnFacts) {
@@ -43,8 +87,14 @@ impl TextComparison<'_> {
             let is_noun = matches!(&*of[0].word, "player" | "players") || is_rival(&of[0].word);
             let is_who = matches!(&*of[1].word, "who" | "that")
                 && matches!(&*of[2].word, "is" | "are" | "has" | "have" | "holds" | "hold" | "owns" | "own");
-            // "With the most" may be said of one who is chosen.
-            is_noun && (is_who || matches!(&*of[1].word, "with" | "without" | "whose"))
+            // "With any card", of which each then gives one
+            let end = of[2].range.end;
+            let is_of_cards = words
+                .iter()
+                .skip_while(|word| word.range.end < end)
+                .take(5)
+                .any(|word| word.word.starts_with("card"));
+            is_noun && !is_of_cards && (is_who || matches!(&*of[1].word, "with" | "without" | "whose"))
         };
         let Some(said) = words.windows(3).find(is_pick) else { return };
         self.players_unknown(said[0].range.start..said[2].range.end);

@@ -82,7 +82,12 @@ impl<'t> NumberWords<'t> {
                 .is_some_and(|next| matches!(&*next.word, "have" | "hold" | "own" | "control")),
             _ => false,
         };
-        (0..before.len()).find(|at| is_turn(*at)).map(|at| first + at)
+        // "If you don't have an Ash and have at least 3 coins"
+        let ends = |at: usize| {
+            let next = before[at..].windows(2).filter(|two| matches!(&*two[0].word, "and" | "but"));
+            next.into_iter().any(|two| matches!(&*two[1].word, "have" | "hold" | "own" | "you"))
+        };
+        (0..before.len()).find(|at| is_turn(*at) && !ends(*at)).map(|at| first + at)
     }
 
     /// Returns whether the text says that something is lost that is no number: "loses its bonus".

@@ -332,7 +332,17 @@ pub(super) fn speaks_of_absence(tokens: &[TextToken]) -> bool {
             matches!(word, "0" | "zero" | "absent" | "absence" | "nothing" | "most" | "bare" | "vacant");
         let away = matches!(
             word,
-            "out" | "outside" | "beyond" | "abroad" | "lose" | "loses" | "cancelled" | "lonely" | "cancel"
+            "out"
+                | "outside"
+                | "beyond"
+                | "abroad"
+                | "avoid"
+                | "avoided"
+                | "lose"
+                | "loses"
+                | "cancelled"
+                | "lonely"
+                | "cancel"
         );
         let void =
             matches!(word, "cancels" | "undoes" | "spoils" | "voids" | "prevents" | "negates" | "stops");
@@ -413,7 +423,7 @@ pub(super) fn speaks_of_option(tokens: &[TextToken]) -> bool {
 /// Returns whether a text has a word or sign for a product with a count.
 pub(super) fn speaks_of_count(text: &str, tokens: &[TextToken]) -> bool {
     let is_count = |word: &str| {
-        let each = matches!(word, "each" | "every" | "per" | "both" | "as");
+        let each = matches!(word, "each" | "every" | "per" | "both" | "as" | "apiece");
         let many =
             matches!(word, "number" | "times" | "many" | "much" | "count" | "total" | "sum" | "amount");
         let product = matches!(

@@ -171,6 +171,10 @@ pub(super) fn singular(word: &str) -> Cow<'_, str> {
     if let Some(stem) = word.strip_suffix("men") {
         return format!("{stem}man").into();
     }
+    // "Oasis" and "oases"
+    if let Some(stem) = word.strip_suffix("sis").filter(|stem| stem.len() > 1) {
+        return format!("{stem}s").into();
+    }
     let stem = word.strip_suffix('s').filter(|s| s.len() > 1 && !s.ends_with('s')).unwrap_or(word);
     let stem = stem.strip_suffix('e').filter(|s| s.len() > 1).unwrap_or(stem);
     match (stem.strip_suffix('i'), stem.strip_suffix('f')) {
