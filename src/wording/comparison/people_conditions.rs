@@ -9,13 +9,18 @@ use super::text_claims::{ClaimKind, is_rival, speaks_of_players};
 use super::text_words::TextToken;
 use std::ops::Range;
 
+/// Parts of words in code that goes by the order of seats.
+const SEATS: [&str; 10] =
+    ["next", "previous", "seat", "turns", "left", "right", "neighbo", "after", "before", "order"];
+
+/// Words of texts for the player after another.
+const NEIGHBOURS: [&str; 8] =
+    ["left", "after", "next", "clockwise", "neighbour", "neighbours", "neighbor", "neighbors"];
+
 impl TextComparison<'_> {
     /// Reports "the player after you", where no rule goes by the order of seats.
     pub(super) fn neighbours(&mut self, words: &[TextToken], own: &OwnFacts) {
-        let has_seat =
-            ["next", "previous", "seat", "turns", "left", "right", "neighbo", "after", "before", "order"]
-                .iter()
-                .any(|word| self.has_code(word));
+        let has_seat = SEATS.iter().any(|word| self.has_code(word));
         if !self.is_plain_card() || has_seat || own.called.has_any(FactSet::SEATS) {
             return;
         }
@@ -35,28 +40,21 @@ impl TextComparison<'_> {
         let Some(written) = own.place(FactSet::SEATS).filter(|_| self.is_plain_card() && is_next) else {
             return;
         };
-        if has_others || own.called.has_any(FactSet::SEATS) || self.excuses_claim(ClaimKind::Players) {
+        if has_others || own.called.has_any(FactSet::SEATS) {
             return;
         }
         let says = |known: &[&str]| words.iter().any(|token| known.contains(&&*token.word));
         let d = if !speaks_of_players(words) {
             messages::players_not_said(self.subject.id, written, self.subject.text.span)
         } else {
-            if says(&[
-                "left",
-                "after",
-                "next",
-                "clockwise",
-                "neighbour",
-                "neighbours",
-                "neighbor",
-                "neighbors",
-            ]) {
+            if says(&NEIGHBOURS) {
                 return;
             }
-            let is_before = |two: &&[TextToken]| match (&*two[0].word, &*two[1].word) {
-                ("your" | "the", "right") | ("before", "you") | ("previous", "player") => true,
-                _ => false,
+            let is_before = |two: &&[TextToken]| {
+                matches!(
+                    (&*two[0].word, &*two[1].word),
+                    ("your" | "the", "right") | ("before", "you") | ("previous", "player")
+                )
             };
             let is_several = |two: &&[TextToken]| {
                 let is_player = two[1].word.starts_with("player") || is_rival(&two[1].word);
@@ -68,6 +66,9 @@ impl TextComparison<'_> {
             let said = self.place(&(two[0].range.start..two[1].range.end));
             messages::other_players(self.subject.id, ("the player after you", written), (text, said))
         };
+        if self.excuses_claim(ClaimKind::Players) {
+            return;
+        }
         let d = self.or_unchecked(d, "mend one of the two", &["players".to_owned()]);
         self.comparison.found.push(d);
     }
