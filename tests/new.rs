@@ -86,7 +86,7 @@ fn nothing_is_overwritten_and_names_must_make_sense() {
     complains(here, &["new", "a-file"], 1);
     assert_eq!(std::fs::read_to_string(here.join("a-file")).expect("it is there"), "kept");
     assert!(complains(here, &["new", "123"], 2).contains("needs a letter"));
-    for name in [" ", "\u{200b}", "A\u{2028}B", "A\nB"] {
+    for name in [" ", "\u{200b}", "A\u{2028}B", "A\nB", "\u{202e}evil"] {
         assert!(complains(here, &["new", "other", "--name", name], 2).contains("a game's name is one line"));
     }
     let from = complains(here, &["new", "other", "--from", "fantasy-realm"], 1);

@@ -189,7 +189,7 @@ fn a_verb_without_a_text_is_stamped_with_the_rules_that_name_it() {
     let verbs = "\n[verbs]\ngive = { rule = [\"(p player) p.coins += 1\"] }\npay = { rule = [\"(p player) give(p)\"] }\n";
     assert!(stamps.contains(verbs), "{stamps}");
     // So is a slot in which there is no more to stamp than that it does something.
-    assert!(stamps.ends_with("\n[slots]\neffect = { rule = [\"card do\", \"in play: for each p in players { for each c in deck { c.effect()\"] }\n"), "{stamps}");
+    assert!(stamps.ends_with("\n[slots]\neffect = { rule = [\"card do\", \"in play: for each p in players { rest(p); for each c in deck { c.effect() } }\"] }\n"), "{stamps}");
     // What a verb does is nothing to a card that reacts to it.
     assert!(!stamps.contains("\nrest ="), "{stamps}");
     let told = |game: &str| {
@@ -233,7 +233,8 @@ fn where_a_slot_is_read_is_stamped_with_it() {
     let package = Stamped::new();
     package.write("game.toml", &game);
     package.accept(&["bonus"]);
-    assert!(package.stamps().contains("\"in verb count_up: for each c in deck { tally(c, c.bonus)\""));
+    let stamp = "\"in verb count_up: (p player) for each c in deck { tally(c, c.bonus); tally(c, 0) }\"";
+    assert!(package.stamps().contains(stamp), "{}", package.stamps());
     let told = |from: &str, to: &str| {
         package.write("game.toml", &game.replace(from, to));
         let said = package.run(&["check"]).1;
@@ -243,8 +244,55 @@ fn where_a_slot_is_read_is_stamped_with_it() {
     assert!(told("(c in deck, c.bonus)", "(c in deck, -c.bonus)"));
     assert!(told("tally(c, c.bonus)", "tally(c, 2 * c.bonus)"));
     assert!(told("for each c in deck {", "for each c in deck where bonus == 0 {"));
-    assert!(!told("tally(c, 0)", "tally(c, 1)"));
-    assert!(!told("for each c in deck { tally(c, c.bonus)", "for each one in deck { tally(one, one.bonus)"));
+    assert!(told("tally(c, 0)", "tally(c, 1)"));
+    let renamed = "for each one in deck { tally(one, one.bonus); tally(one, 0) }";
+    assert!(!told("for each c in deck { tally(c, c.bonus); tally(c, 0) }", renamed));
+}
+
+/// What is made of a slot's value goes on in other statements, functions and verbs.
+#[test]
+fn what_goes_on_with_a_slot_is_stamped_with_it() {
+    let state = "[state.player]\ntotal = \"int -99..99\"\n";
+    let parts = "[functions.worth]\nparams = { c = \"card\" }\nreturns = \"int\"\ncode = \"c.bonus + 0\"\n\
+                 [verbs.gain]\nparams = { p = \"player\", n = \"int\" }\ndo = \"p.total += n\"\n\
+                 [verbs.count_up]\nparams = { p = \"player\" }\ndo = \"let all = sum(deck, bonus); p.total += all\"\n";
+    let play = "count_up(players[1]); for each c in deck { players[2].total += worth(c); gain(players[1], c.bonus) }; end";
+    let game = format!("{GAME}{state}{parts}")
+        .replace("play = \"end\"", &format!("play = \"{play}\""))
+        .replace("sum(c in deck, c.bonus)", "p.total + 1");
+    let package = Stamped::new();
+    package.write("game.toml", &game);
+    package.accept(&["bonus"]);
+    let told = |from: &str, to: &str| {
+        let other = game.replace(from, to);
+        assert_ne!(other, game, "{from}");
+        package.write("game.toml", &other);
+        let said = package.run(&["check"]).1;
+        assert!(!said.contains("error"), "{said}");
+        said.contains("the slot `bonus` has changed")
+    };
+    assert!(told("p.total += all", "p.total -= all"));
+    assert!(told("sum(deck, bonus)", "max(deck, bonus)"));
+    assert!(told("total += worth(c)", "total -= worth(c)"));
+    assert!(told("p.total += n", "p.total -= n"));
+    assert!(!told("p.total + 1", "p.total + 2"));
+    assert!(!told(
+        "params = { p = \"player\", n = \"int\" }\ndo = \"p.total += n\"",
+        "params = { who = \"player\", n = \"int\" }\ndo = \"who.total += n\""
+    ));
+}
+
+#[test]
+fn a_name_stands_for_all_cards_that_have_it() {
+    let package = Stamped::new();
+    let cards = CARDS
+        .replace("[cards.owl]\n", "[cards.owl]\nname = \"Twin\"\n")
+        .replace("[cards.fox]\n", "[cards.fox]\nname = \"Twin\"\n");
+    let changed = cards.replace("+5 if two", "+5 as two").replace("+3.", "Plus 3.");
+    package.write("cards/all.toml", &changed);
+    assert!(package.accept(&["twin"]).ends_with("2 texts stamped\n"));
+    let said = package.run(&["check", "--say", "Twin"]).1;
+    assert!(said.contains("owl: ") && said.contains("fox: "), "{said}");
 }
 
 #[test]

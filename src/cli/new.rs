@@ -52,9 +52,18 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
         )));
     }
     let name = args.name.clone().unwrap_or_else(|| title_of(&id));
-    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    if shows_nothing(&name) || name.chars().any(is_break) {
-        return Err(CommandError::Usage("a game's name is one line, and not empty".into()));
+    let name = name.trim().to_owned();
+    // Marks of direction would turn what stands behind the name, too. Emoji and some scripts need joiners.
+    let is_unfit = |c: char| {
+        let is_turn = matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}')
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        let is_break = matches!(c, '\u{2028}' | '\u{2029}' | '\u{200b}' | '\u{2060}' | '\u{feff}');
+        c.is_control() || is_turn || is_break
+    };
+    if shows_nothing(&name) || name.chars().any(is_unfit) {
+        return Err(CommandError::Usage(
+            "a game's name is one line of visible letters, and not empty".into(),
+        ));
     }
     #[cfg(feature = "sheets")]
     let with_sheet = args.sheet;

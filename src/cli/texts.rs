@@ -73,7 +73,7 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
     }
     let readings = wording::readings(&package);
     let is_known = |id: &str| readings.iter().any(|reading| reading.id == id);
-    let ids: Vec<String> = ids.iter().map(|written| id_of_card(&package, written, is_known)).collect();
+    let ids: Vec<String> = ids.iter().flat_map(|written| ids_of_card(&package, written, is_known)).collect();
     if let Some(id) = ids.iter().find(|id| !is_known(id)) {
         return Err(CommandError::Usage(no_text(id, readings.iter().map(|reading| reading.id.as_str()))));
     }
@@ -94,18 +94,26 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the id of what is meant: an id that is known, or the printed name of a card.
-pub(super) fn id_of_card(package: &model::Package, written: &str, is_known: impl Fn(&str) -> bool) -> String {
-    let mut cards = package.cards.iter();
-    let named = cards.find(|card| !is_known(written) && card.name.text.eq_ignore_ascii_case(written));
-    named.map_or(written, |card| card.id.text.as_str()).to_owned()
+/// Returns the ids of what is meant: an id that is known, or those of the cards with this printed name.
+pub(super) fn ids_of_card(
+    package: &model::Package,
+    written: &str,
+    is_known: impl Fn(&str) -> bool,
+) -> Vec<String> {
+    let is_named =
+        |card: &&model::CardDecl| card.card.is_none() && card.name.text.eq_ignore_ascii_case(written);
+    let named: Vec<String> = match is_known(written) {
+        true => Vec::new(),
+        false => package.cards.iter().filter(is_named).map(|card| card.id.text.clone()).collect(),
+    };
+    if named.is_empty() { vec![written.to_owned()] } else { named }
 }
 
 /// Describes an id that no text has.
 pub(super) fn no_text<'i>(id: &str, known: impl IntoIterator<Item = &'i str>) -> String {
     let near = diagnostics::nearest(id, known);
     let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    format!("no card, keyword, function or verb `{id}` has a text{near}")
+    format!("no card, keyword, function, verb or slot `{id}` has a text or a rule{near}")
 }
 
 fn translate(args: &TextsArgs, language: &str, ui: &Ui) -> CommandResult {

@@ -185,34 +185,3 @@ pub fn names(code: &str) -> Vec<&str> {
     });
     words.filter_map(|(_, token)| code.get((token.start as usize)..token.end as usize)).collect()
 }
-
-/// Returns the statements of a line of code that read a member, each after the heads of the blocks around it.
-pub fn statements_reading(line: &str, member: &str) -> Vec<String> {
-    let tokens = lex(line);
-    let slice = |from: u32, to: u32| line.get(from as usize..to as usize).unwrap_or_default().trim();
-    let reads = |pair: &[Token]| {
-        pair[0].kind == Tok::Dot && pair[1].kind == Tok::Word && slice(pair[1].start, pair[1].end) == member
-    };
-    let mut found = Vec::new();
-    // The beginnings of the statement at hand and of those whose blocks are open.
-    let (mut open, mut start): (Vec<&str>, u32) = (Vec::new(), 0);
-    let mut is_read = false;
-    for (i, token) in tokens.iter().enumerate() {
-        is_read |= tokens.get(i..i + 2).is_some_and(reads);
-        let is_end = matches!(token.kind, Tok::Semi | Tok::LBrace | Tok::RBrace | Tok::Eof);
-        if !is_end {
-            continue;
-        }
-        let statement = slice(start, token.start);
-        if std::mem::take(&mut is_read) {
-            found.push(open.iter().copied().chain([statement]).collect::<Vec<_>>().join(" { "));
-        }
-        match token.kind {
-            Tok::LBrace => open.push(statement),
-            Tok::RBrace => drop(open.pop()),
-            _ => {}
-        }
-        start = token.end;
-    }
-    found
-}

@@ -1,8 +1,6 @@
 //! The ends of commands: one table of exit codes, for every reader of their output and every signal.
 
 use crate::process::Ends;
-#[cfg(unix)]
-use crate::process::Running;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -381,25 +379,35 @@ fn long_games() -> tempfile::TempDir {
     folder
 }
 
-/// A command in the midst of its work. A fast machine prints a game before a slow one has read it, so one
-/// that has ended by itself is begun anew and seen for a third of the time that it took.
+/// Ends a command by a signal in the midst of its work. A fast machine prints a game before a slow one has read
+/// it, so one that has ended by itself is begun anew and seen for a third of the time that it took.
 #[cfg(unix)]
-fn at_work(args: &[&str]) -> (tempfile::TempDir, Running) {
+fn ended_at_work(args: &[&str], signal: &str, ends_as_usual: bool) -> (tempfile::TempDir, Output) {
     let mut most = Duration::from_millis(900);
     loop {
+        assert!(most > Duration::from_millis(10), "{args:?} does not last");
         let folder = long_games();
         let mut command = cardwright();
         command.current_dir(folder.path()).args(args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let (begun, mut child) = (Instant::now(), command.begun());
-        while child.try_wait().expect("asked").is_none() {
-            if begun.elapsed() >= most {
-                return (folder, child);
-            }
+        let mut lasts = true;
+        while lasts && begun.elapsed() < most {
             std::thread::sleep(Duration::from_millis(5));
+            lasts = child.try_wait().expect("asked").is_none();
         }
-        most = most.min(begun.elapsed() / 3);
-        assert!(most > Duration::from_millis(10), "{args:?} does not last");
+        let waited = begun.elapsed();
+        if lasts {
+            let id = child.id().to_string();
+            let sent = Command::new("kill").args([format!("-{signal}"), id]).status().expect("a kill");
+            assert!(sent.success());
+        }
+        let output = child.wait_with_output().expect("it ends");
+        // It may have been done while the signal was on its way.
+        if lasts && (ends_as_usual || !output.status.success()) {
+            return (folder, output);
+        }
+        most = most.min(waited / 3);
     }
 }
 
@@ -442,11 +450,7 @@ fn whatever_lasts_ends_at_a_signal() {
         if is_ignored(name) {
             return;
         }
-        let (folder, child) = at_work(args);
-        let sent =
-            Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
-        assert!(sent.success());
-        let ended = child.wait_with_output().expect("it ends");
+        let (folder, ended) = ended_at_work(args, name, *number == 0);
         match number {
             0 => assert_eq!(ended.status.code(), Some(0), "{args:?} {name}: {}", text(&ended.stderr)),
             number => {

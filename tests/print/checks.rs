@@ -227,6 +227,9 @@ fn signs_of_a_piece_are_one_for_each_player() {
     let said = told("label = [\"X\", \"O\", \"T\"]");
     assert_eq!(said, "print.toml:2:11: error[CW0943]: `label` has 3 signs for 4 players");
     assert_eq!(told("label = [\"X\", \"O\", \"T\", \"L\"]"), "");
+    assert!(
+        told("label = [\"X\", \"O\", \"T\", \"L\", \"V\"]").ends_with("`label` has 5 signs for 4 players")
+    );
     assert_eq!(told("icon = [\"cross\"]\nper = \"table\""), "");
 }
 

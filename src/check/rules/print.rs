@@ -328,7 +328,7 @@ impl RuleChecker<'_> {
         let players = usize::from(self.symbols.max_players.max(1));
         for (key, signs) in [("icon", &piece.icons), ("label", &piece.labels), ("back", &piece.backs)] {
             let [first, _, ..] = signs.as_slice() else { continue };
-            if !piece.per_player || signs.len() < players {
+            if !piece.per_player || signs.len() != players {
                 let of = piece.per_player.then_some(players);
                 self.diagnostics.push(messages::signs_of_players(first.span, key, signs.len(), of));
             }

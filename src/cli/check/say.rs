@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use crate::cli::command_result::{CommandError, CommandResult};
-use crate::cli::texts::{id_of_card, no_text};
+use crate::cli::texts::{ids_of_card, no_text};
 use crate::cli::ui::{FormatArg, Ui};
 use crate::compile::CompiledGame;
 use crate::model::read_package;
@@ -37,8 +37,10 @@ pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> CommandResult {
             })
         };
         let is_known = |id: &str| readings.iter().any(|reading| reading.id == id) || words.contains_key(id);
-        let wanted: Vec<(&String, String)> =
-            ids.iter().map(|id| (id, id_of_card(&package, id, is_known))).collect();
+        let wanted: Vec<(&String, String)> = ids
+            .iter()
+            .flat_map(|id| ids_of_card(&package, id, is_known).into_iter().map(move |of| (id, of)))
+            .collect();
         for reading in readings.iter().filter(|reading| wanted.iter().any(|(_, id)| *id == reading.id)) {
             let words = words_of(&reading.id);
             match ui.format {

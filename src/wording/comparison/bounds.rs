@@ -175,6 +175,7 @@ pub(super) fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: 
             ("or", "above" | "over") => return Bound::AtLeast,
             ("or", "below" | "under") => return Bound::AtMost,
             ("or", more) if is_greater(more) => return Bound::AtLeast,
+            ("and", "more") if n == 1 => return Bound::AtLeast,
             ("or", less) if is_lesser(less) => return Bound::AtMost,
             ("or" | "and", "up" | "upward" | "upwards") if n == 1 => return Bound::AtLeast,
             ("or" | "and", "down" | "downward" | "downwards") if n == 1 => return Bound::AtMost,

@@ -46,6 +46,8 @@ impl TextComparison<'_> {
             let said_at: Vec<usize> = (0..words.len()).filter(is_said).collect();
             let done: Vec<&TextNumber> =
                 said_at.iter().filter_map(|at| self.number_behind(words, *at, said)).collect();
+            // "Draw one card, then another" is a deed of single cards.
+            let done: Vec<&TextNumber> = done.into_iter().filter(|n| n.value != 1).collect();
             let single = || self.single_call(f, verb, own).map(|at| (1, at));
             let Some((amount, written)) = passed.first().copied().or_else(single) else { continue };
             let is_unlike = passed.iter().any(|(other, _)| *other != amount);
@@ -87,8 +89,10 @@ impl TextComparison<'_> {
 
     /// Reports "draw a card" for `draw(you, 2)`.
     fn single_deed(&mut self, words: &[TextToken], said_at: &[usize], (amount, written): (i64, Span)) {
-        const REPEATS: [&str; 11] =
-            ["another", "twice", "times", "again", "more", "each", "per", "every", "for", "both", "also"];
+        const REPEATS: [&str; 12] = [
+            "another", "twice", "times", "again", "more", "each", "per", "every", "for", "both", "also",
+            "second",
+        ];
         let [at] = said_at[..] else { return };
         let is_word = |i: usize, known: &[&str]| words.get(i).is_some_and(|w| known.contains(&&*w.word));
         let is_one = is_word(at + 1, &["a", "an", "one"]) && is_word(at + 2, &["card"]);

@@ -47,8 +47,21 @@ impl PeopleWords {
                 .is_some_and(|before| is_exception(&tokens[before].word) || &*tokens[before].word == "than");
             people.is_of_you |= !(is_left_out && word == "you")
                 && matches!(word, "you" | "yours" | "your" | "yourself" | "including" | "also" | "too");
-            people.is_any |=
-                matches!(word, "who" | "whoever" | "whose" | "with" | "if" | "any" | "most" | "fewest");
+            people.is_any |= matches!(
+                word,
+                "who"
+                    | "whoever"
+                    | "whose"
+                    | "with"
+                    | "if"
+                    | "any"
+                    | "most"
+                    | "fewest"
+                    | "case"
+                    | "when"
+                    | "whenever"
+                    | "should"
+            );
             let is_noun = matches!(word, "player" | "players") || is_rival(word);
             let before = tokens[..at].iter().rev().map(|token| &*token.word);
             let determiners: Vec<&str> = before.take_while(|word| is_determiner(word)).take(3).collect();

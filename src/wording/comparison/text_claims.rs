@@ -63,7 +63,7 @@ impl ClaimKind {
             ClaimKind::Denial => has(&["none(", "not ", "!=", "<", ">", "else"]),
             ClaimKind::Option => has(&["may ", "option ", "act"]),
             ClaimKind::Chance => has(&["random", "roll", "shuffle", "deal"]),
-            ClaimKind::Count => has(&["count(", "sum(", "for each", "repeat"]),
+            ClaimKind::Count => has(&["count(", "sum(", "for each", "repeat", "roll("]),
             ClaimKind::Highest => has(&["max(", "best("]),
             ClaimKind::Lowest => has(&["min(", "best("]),
             ClaimKind::Join => true,
@@ -411,7 +411,7 @@ pub(super) fn speaks_of_option(tokens: &[TextToken]) -> bool {
         let wish = matches!(word, "wish" | "want" | "like" | "optional" | "optionally" | "any" | "some");
         let free = matches!(
             word,
-            "free" | "feel" | "need" | "most" | "more" | "please" | "wants" | "wishes" | "cares"
+            "free" | "feel" | "need" | "allowed" | "most" | "more" | "please" | "wants" | "wishes" | "cares"
         );
         let pick =
             matches!(word, "pick" | "picks" | "select" | "selects" | "alternatively" | "either" | "which");

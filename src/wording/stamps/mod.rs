@@ -3,6 +3,7 @@
 mod messages;
 mod readings;
 mod report;
+mod rule_lines;
 mod slot_uses;
 mod stamp_file;
 

@@ -5,12 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::rule_lines::{RuleLine, line_of_action, line_of_modifier, line_of_reaction, with_params};
 use super::slot_uses::uses_of_slot;
 use crate::check::is_empty_rule;
 use crate::model::stamps::{StampDecl, StampTable};
-use crate::model::{
-    ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ParamDecl, ReactionDecl, SlotDecl,
-};
+use crate::model::{CardDecl, CodeText, KeywordDecl, Package, SlotDecl};
 use crate::source::{Span, TomlNode, TomlValue};
 use crate::syntax::{in_one_line, meaning_key, names};
 use crate::wording::comparison::text_words::{TextToken, tokens};
@@ -90,9 +89,6 @@ fn meaning_of(rules: &[String]) -> Vec<String> {
     keys.sort_unstable();
     keys
 }
-
-/// A rule in a line, with its place.
-type RuleLine = (String, Span);
 
 /// Returns every text of a package, and the functions, verbs and slots that rules with texts name, sorted by
 /// table and id.
@@ -342,45 +338,4 @@ fn lines_of_keyword(keyword: &KeywordDecl, unchecked: &HashSet<&str>) -> Vec<Rul
     lines.extend(keyword.modifiers.iter().flat_map(line_of_modifier));
     lines.extend(keyword.actions.iter().map(line_of_action));
     lines
-}
-
-/// Joins a word and code, if there is code.
-fn clause(word: &str, code: Option<&CodeText>) -> String {
-    code.map(|code| format!(" {word} {}", in_one_line(&code.value))).unwrap_or_default()
-}
-
-fn line_of_reaction(reaction: &ReactionDecl) -> RuleLine {
-    let moment = if reaction.before { "before" } else { "after" };
-    let zone = reaction.zone.as_ref().map(|zone| format!(" in {}", zone.text)).unwrap_or_default();
-    let condition = clause("where", reaction.condition.as_ref());
-    let only_if = clause("only_if", reaction.only_if.as_ref());
-    let code = in_one_line(&reaction.code.value);
-    (format!("{moment} {}{zone}{condition}{only_if}: {code}", reaction.verb.text), reaction.code.span)
-}
-
-fn line_of_modifier(modifier: &ModifierDecl) -> Option<RuleLine> {
-    let code = modifier.add.as_ref().or(modifier.set.as_ref())?;
-    let does = format!("{}{}", clause("add", modifier.add.as_ref()), clause("set", modifier.set.as_ref()));
-    let condition = clause("where", modifier.condition.as_ref());
-    let only_if = clause("only_if", modifier.only_if.as_ref());
-    let stage = if modifier.stage == 1 { String::new() } else { format!(" stage {}", modifier.stage) };
-    Some((format!("modifier {}{condition}{only_if}{stage}:{does}", modifier.attribute.text), code.span))
-}
-
-fn line_of_action(action: &ActionDecl) -> RuleLine {
-    let mode = action.mode.as_ref().map(|mode| format!(" mode {}", mode.text)).unwrap_or_default();
-    let zones: String = action.zones.iter().map(|zone| format!(" in {}", zone.text)).collect();
-    let (when, only_if) = (clause("when", action.when.as_ref()), clause("only_if", action.only_if.as_ref()));
-    let (params, code) = (with_params(&action.params), in_one_line(&action.code.value));
-    (format!("action {}{mode}{zones}{when}{only_if}: {params}{code}", action.id.text), action.code.span)
-}
-
-/// Writes parameters before code: "(n int, c card) ".
-fn with_params(params: &[ParamDecl]) -> String {
-    if params.is_empty() {
-        return String::new();
-    }
-    let each: Vec<String> =
-        params.iter().map(|p| format!("{} {}", p.id.text, in_one_line(&p.ty.value))).collect();
-    format!("({}) ", each.join(", "))
 }
