@@ -95,6 +95,19 @@ pub fn all_said_in(game: &str, cards: &str) -> String {
     found.map(|d| format!("{} {} {:?}\n", d.code, d.message, d.help)).collect()
 }
 
+/// Asserts that there is something to say of each of the wrong texts beside this rule in a game, and nothing of
+/// the right ones.
+pub fn assert_texts_in(game: &str, (slot, rule): (&str, &str), wrong: &[&str], right: &[&str]) {
+    let all: Vec<&str> = wrong.iter().chain(right).copied().collect();
+    let card = |(i, text)| format!("[cards.c{i}x]\n{slot} = '''{rule}'''\ntext = \"{text}\"\n");
+    let cards: String = all.iter().enumerate().map(card).collect();
+    let said = all_said_in(game, &cards);
+    for (i, text) in all.iter().enumerate() {
+        let is_told = said.lines().any(|line| line.contains(&format!("`c{i}x`")));
+        assert_eq!(is_told, i < wrong.len(), "{rule}: {text}\n{said}");
+    }
+}
+
 /// Asserts that the texts in the first list are warned of, each with these words, and those in the second are
 /// not.
 pub fn assert_claims(slot: &str, rule: &str, wrong: &[(&str, &str)], right: &[&str]) {

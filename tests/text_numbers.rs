@@ -1,7 +1,7 @@
 //! Numbers of texts in other words than those of the rule: before and past a place, several in a row, the end of
 //! a range; signs without a number; and what verbs of the game add or take off.
 
-use crate::text_claims::all_said_in;
+use crate::text_claims::assert_texts_in;
 
 const GAME: &str = r#"
 [game]
@@ -56,18 +56,8 @@ play = "for each p in players { play(p); gain(p, 1); dry(p, 1); crawl(p, 1); tra
 score = "sum(p.hand, bonus) + p.dew + p.debt"
 "#;
 
-/// Asserts that there is something to say of each of the wrong texts, and nothing of the right ones.
 fn assert_texts(slot: &str, rule: &str, wrong: &[&str], right: &[&str]) {
-    let all: Vec<&str> = wrong.iter().chain(right).copied().collect();
-    let mut cards = String::new();
-    for (i, text) in all.iter().enumerate() {
-        cards.push_str(&format!("[cards.c{i}x]\n{slot} = \"{rule}\"\ntext = \"{text}\"\n"));
-    }
-    let said = all_said_in(GAME, &cards);
-    for (i, text) in all.iter().enumerate() {
-        let is_told = said.lines().any(|line| line.contains(&format!("`c{i}x`")));
-        assert_eq!(is_told, i < wrong.len(), "{rule}: {text}\n{said}");
-    }
+    assert_texts_in(GAME, (slot, rule), wrong, right);
 }
 
 #[test]

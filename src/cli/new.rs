@@ -1,7 +1,7 @@
 //! `cardwright new`: creates a package.
 
 use crate::compile::CompiledGame;
-use crate::diagnostics::{shell_word, shows_nothing};
+use crate::diagnostics::{printable, shell_word, shows_nothing};
 use crate::place::TextRange;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -55,10 +55,8 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     let name = name.trim().to_owned();
     // Marks of direction would turn what stands behind the name, too. Emoji and some scripts need joiners.
     let is_unfit = |c: char| {
-        let is_turn = matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}')
-            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        let is_break = matches!(c, '\u{2028}' | '\u{2029}' | '\u{200b}' | '\u{2060}' | '\u{feff}');
-        c.is_control() || is_turn || is_break
+        let is_mark = matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{200b}' | '\u{2060}');
+        c.is_control() || printable(c) != c || is_mark || matches!(c, '\u{2028}' | '\u{2029}')
     };
     if shows_nothing(&name) || name.chars().any(is_unfit) {
         return Err(CommandError::Usage(

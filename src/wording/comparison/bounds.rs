@@ -71,6 +71,12 @@ fn is_lesser(word: &str) -> bool {
     ALL.contains(&word)
 }
 
+/// Returns whether a word behind "or" makes a comparison of the number before: "4 or more", "4 or below".
+pub(super) fn is_comparative(word: &str) -> bool {
+    const PLACES: [&str; 5] = ["above", "below", "over", "under", "beyond"];
+    is_greater(word) || is_lesser(word) || PLACES.contains(&word)
+}
+
 /// Returns whether a denial at the beginning of some words is part of a comparison: "no more than".
 pub(super) fn opens_comparison(words: &[TextToken]) -> bool {
     match words {

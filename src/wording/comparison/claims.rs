@@ -18,7 +18,6 @@ use super::text_claims::{
 use super::text_deeds::{is_behind_condition, is_main_clause};
 use super::text_parser::TextContent;
 use super::text_words::{TextToken, sentence_around, tokens};
-use crate::ir::FunctionId;
 use crate::model::{Package, VerbDecl};
 use crate::source::Span;
 
@@ -106,10 +105,7 @@ impl TextComparison<'_> {
         content: &RuleContent,
         verbs: &[(usize, &str)],
     ) -> bool {
-        let has = |words: &[&str]| {
-            let code = self.subject.rules.iter().map(|(code, _)| code.value.as_str());
-            code.into_iter().any(|code| words.iter().any(|word| code.contains(word)))
-        };
+        let has = |words: &[&str]| words.iter().any(|word| self.has_code(word));
         has(&["player"])
             || has(&["count(", "sum("]) && !speaks_of_count(text, words)
             || has(&["none(", "not ", "== 0"]) && !speaks_of_absence(words)
@@ -230,9 +226,7 @@ impl TextComparison<'_> {
     /// Reports a text that says one verb of the game, which the rule does not call, and not the one that it
     /// calls.
     fn other_verb(&mut self, words: &[TextToken], said: &[(usize, &str)], own: &OwnFacts) {
-        let functions = self.package.functions.len();
-        let verb = |f: &FunctionId| f.index().checked_sub(functions).and_then(|v| self.package.verbs.get(v));
-        let called: Vec<_> = own.calls.iter().filter_map(|(at, f)| Some((*at, verb(f)?))).collect();
+        let called: Vec<_> = own.calls.iter().filter_map(|(at, f)| Some((*at, self.verb(*f)?))).collect();
         let is_said = |id: &str| said.iter().any(|(_, known)| *known == id);
         // Only a verb that goes by its id in texts.
         let is_word = |verb: &VerbDecl| {
@@ -249,9 +243,8 @@ impl TextComparison<'_> {
         let is_done = |at| is_main_clause(text, words, at) || is_behind_condition(text, words, at);
         let is_other = |(at, id): &&(usize, &str)| is_done(*at) && !is_called(id);
         let Some((at, other)) = said.iter().find(is_other) else { return };
-        let code = |word: &str| self.subject.rules.iter().any(|(code, _)| code.value.contains(word));
         // "Gain 3 coins" is a change as well as a verb of that name may be.
-        if code(other) || self.excuses_word(other) {
+        if self.has_code(other) || self.excuses_word(other) {
             return;
         }
         let (id, said) = (self.subject.id, self.place(&words[*at].range));
@@ -274,9 +267,7 @@ impl TextComparison<'_> {
         if words.windows(2).filter(|two| is_said_again(two)).count() as i64 == times - 1 && times > 1 {
             return true;
         }
-        let functions = self.package.functions.len();
-        let index = number.argument.and_then(|(f, _)| f.index().checked_sub(functions));
-        let Some(verb) = index.and_then(|v| self.package.verbs.get(v)) else { return false };
+        let Some(verb) = number.argument.and_then(|(f, _)| self.verb(f)) else { return false };
         let said = words.iter().filter(|token| is_form_of(&token.word, &verb.id.text)).count();
         said > 1 && said as i64 == times
     }
@@ -334,8 +325,7 @@ impl TextComparison<'_> {
         };
         let Some((rule, written)) = rule.filter(|_| !sets_aside(words, &range)) else { return };
         let at = self.place(&range);
-        let is_told = self.comparison.found.iter().any(|d| d.labels.iter().any(|label| label.span == at));
-        if is_told || self.excuses_claim(claim) {
+        if self.is_told_at(at) || self.excuses_claim(claim) {
             return;
         }
         let word = self.subject.text.value.get(range).unwrap_or_default().to_lowercase();

@@ -16,6 +16,7 @@ use super::text_words::TextToken;
 use crate::ir::FunctionId;
 use crate::model::VerbDecl;
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 impl TextComparison<'_> {
     /// Reports a verb of the game with a number that the rule does not pass to it: "crawl 2 stones" for
@@ -27,13 +28,10 @@ impl TextComparison<'_> {
         content: &RuleContent,
         own: &OwnFacts,
     ) {
-        let functions = self.package.functions.len();
-        for (v, verb) in self.package.verbs.iter().enumerate() {
-            let f = FunctionId::from_index(functions + v);
+        let called: BTreeSet<FunctionId> = own.calls.iter().map(|(_, f)| *f).collect();
+        for f in called {
+            let Some(verb) = self.verb(f) else { continue };
             let calls = own.calls.iter().filter(|(_, called)| *called == f).count();
-            if calls == 0 {
-                continue;
-            }
             let numbers = content.numbers.iter().zip(&content.places);
             let passed: Vec<(i64, Span)> = numbers
                 .filter(|((ways, _), place)| {
@@ -97,8 +95,7 @@ impl TextComparison<'_> {
         let is_word = |i: usize, known: &[&str]| words.get(i).is_some_and(|w| known.contains(&&*w.word));
         let is_one = is_word(at + 1, &["a", "an", "one"]) && is_word(at + 2, &["card"]);
         let is_repeated = words.iter().any(|token| REPEATS.contains(&&*token.word));
-        let is_told = self.comparison.found.iter().any(|d| d.labels.iter().any(|l| l.span == written));
-        if !is_one || is_repeated || is_told || self.excuses_number(amount) {
+        if !is_one || is_repeated || self.is_told_at(written) || self.excuses_number(amount) {
             return;
         }
         let said = self.place(&(words[at].range.start..words[at + 2].range.end));
@@ -110,7 +107,8 @@ impl TextComparison<'_> {
 
     /// Reports a change of a state by another number than the rule's: "lose 4 coins" for `coins -= 2`.
     pub(super) fn amounts_of_states(&mut self, said: &TextContent, content: &RuleContent, own: &OwnFacts) {
-        let text = self.subject.text.value.clone();
+        let subject = self.subject;
+        let text = &subject.text.value;
         let after = |n: &TextNumber| text.get(n.range.end..).unwrap_or_default().to_owned();
         let is_change = |n: &&TextNumber| n.is_lost.is_some() && n.bound == Bound::Plain && !n.too_large;
         let said: Vec<&TextNumber> = said.numbers.iter().filter(is_change).collect();
@@ -139,14 +137,10 @@ impl TextComparison<'_> {
         if is_either || own.has_any(choices) || own.called.has_any(choices) {
             return;
         }
-        let text = self.subject.text.value.clone();
-        let functions = self.package.functions.len();
-        let called: Vec<&str> = own
-            .calls
-            .iter()
-            .filter_map(|(_, f)| self.package.verbs.get(f.index().checked_sub(functions)?))
-            .map(|verb| verb.id.text.as_str())
-            .collect();
+        let subject = self.subject;
+        let text = &subject.text.value;
+        let called = own.calls.iter().filter_map(|(_, f)| self.verb(*f));
+        let called: Vec<&str> = called.map(|verb| verb.id.text.as_str()).collect();
         let is_changed = !own.changed.is_empty();
         let is_deed = |word: &str| {
             called.iter().any(|id| is_form_of(word, id))
@@ -234,8 +228,7 @@ impl TextComparison<'_> {
     /// Reports a number of a text for one of its rule.
     fn other_amount(&mut self, (amount, written): (i64, Span), n: &TextNumber) {
         let at = self.place(&n.range);
-        let is_told = self.comparison.found.iter().any(|d| d.labels.iter().any(|label| label.span == at));
-        if is_told || self.excuses_number(n.value) || self.excuses_number(amount) {
+        if self.is_told_at(at) || self.excuses_number(n.value) || self.excuses_number(amount) {
             return;
         }
         let text = n.value.to_string();

@@ -35,10 +35,7 @@ impl TextComparison<'_> {
         }
         let Some(then) = (0..words.len()).find(|at| starts(*at, &["if", "you", "do"])) else { return };
         let Some(may) = (0..then).find(|at| &*words[*at].word == "may") else { return };
-        let functions = self.package.functions.len();
-        let called = |(at, f): &(Span, FunctionId)| {
-            Some((*at, self.package.verbs.get(f.index().checked_sub(functions)?)?.id.text.as_str()))
-        };
+        let called = |(at, f): &(Span, FunctionId)| Some((*at, self.verb(*f)?.id.text.as_str()));
         let calls: Vec<(Span, &str)> = own.calls.iter().filter_map(called).collect();
         let place = |id: &str| calls.iter().filter(|(_, other)| *other == id).map(|(at, _)| at.start).min();
         let verb_in = |part: Range<usize>| {
@@ -58,10 +55,5 @@ impl TextComparison<'_> {
         let d = messages::other_order(self.subject.id, (b, a), written, self.place(&range));
         let d = self.or_unchecked(d, "mend one of the two", &[a.to_owned()]);
         self.comparison.found.push(d);
-    }
-
-    /// Returns whether the code of the rules has a word.
-    pub(super) fn has_code(&self, word: &str) -> bool {
-        self.subject.rules.iter().any(|(code, _)| code.value.contains(word))
     }
 }

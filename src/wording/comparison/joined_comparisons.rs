@@ -1,6 +1,7 @@
 //! Two comparisons that a text joins with "or" and its rule with `and`, or the other way round: "on stone 12 or
 //! with 10 coins".
 
+use super::bounds::is_comparative;
 use super::card_facts::OwnFacts;
 use super::compare::TextComparison;
 use super::messages;
@@ -33,11 +34,12 @@ impl TextComparison<'_> {
             let first = all.next()?;
             all.next().is_none().then_some(first.1)
         };
-        let text = self.subject.text.value.clone();
+        let subject = self.subject;
+        let text = &subject.text.value;
         let found = said.numbers.windows(2).find_map(|pair| {
             let [a, b] = pair else { return None };
             let (first, second) = (compared(a)?, compared(b)?);
-            let is_or = joining_word(&text, words, a.range.end..b.range.start)?;
+            let is_or = joined_by_or(text, words, a.range.end..b.range.start)?;
             let (first, second) = if first.start < second.start { (first, second) } else { (second, first) };
             let joins = own.joined.iter().filter(|join| {
                 join.span.encloses(first)
@@ -48,7 +50,7 @@ impl TextComparison<'_> {
             (join.is_or != is_or).then_some((join.span, is_or, a.range.start..b.range.end))
         });
         let Some((written, is_or, range)) = found else { return };
-        if speaks_of_absence(sentence_around(&text, words, &range)) || self.excuses_claim(ClaimKind::Join) {
+        if speaks_of_absence(sentence_around(text, words, &range)) || self.excuses_claim(ClaimKind::Join) {
             return;
         }
         let d = messages::other_join(self.subject.id, written, is_or, self.place(&range));
@@ -60,11 +62,7 @@ impl TextComparison<'_> {
 
 /// Returns whether "or" joins two clauses, and not "and"; `None` if neither does, or both do. "4 or more" joins
 /// nothing.
-fn joining_word(text: &str, words: &[TextToken], between: Range<usize>) -> Option<bool> {
-    const COMPARATIVES: [&str; 15] = [
-        "more", "less", "fewer", "higher", "lower", "greater", "above", "below", "stronger", "weaker",
-        "over", "under", "later", "earlier", "beyond",
-    ];
+fn joined_by_or(text: &str, words: &[TextToken], between: Range<usize>) -> Option<bool> {
     const LISTS: [&str; 5] = ["each", "every", "per", "between", "from"];
     if text.get(between.clone())?.contains(['.', ';', ':', '(', ')', '\n']) {
         return None;
@@ -72,7 +70,7 @@ fn joining_word(text: &str, words: &[TextToken], between: Range<usize>) -> Optio
     let inside = |token: &TextToken| between.start <= token.range.start && token.range.end <= between.end;
     let joins = words.windows(2).filter(|two| inside(&two[0])).filter_map(|two| {
         match (&*two[0].word, &*two[1].word) {
-            ("or", next) if COMPARATIVES.contains(&next) => None,
+            ("or", next) if is_comparative(next) => None,
             ("or", _) => Some(true),
             ("and", _) => Some(false),
             _ => None,

@@ -16,6 +16,7 @@ mod facts_of_code;
 mod grouping;
 mod joined_comparisons;
 mod joins;
+mod looked_up;
 mod meanings;
 mod messages;
 mod named_states;

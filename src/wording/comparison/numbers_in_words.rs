@@ -64,12 +64,10 @@ impl TextComparison<'_> {
 
     /// Returns whether a number of the text stands behind the verb to which the rule passes it: "crawl 4".
     pub(super) fn is_argument(&self, n: &TextNumber, content: &RuleContent) -> bool {
-        let functions = self.package.functions.len();
         let before = self.subject.text.value.get(..n.range.start).unwrap_or_default();
         let passed = content.numbers.iter().zip(&content.places);
         passed.filter(|((ways, _), _)| ways.split.is_none() && ways.written == n.value).any(|(_, place)| {
-            let index = place.argument.and_then(|(f, _)| f.index().checked_sub(functions));
-            let verb = index.and_then(|v| self.package.verbs.get(v));
+            let verb = place.argument.and_then(|(f, _)| self.verb(f));
             verb.is_some_and(|verb| is_form_of(&last_word(before.trim_end()).to_lowercase(), &verb.id.text))
         })
     }
